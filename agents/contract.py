@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias, TypeVar
 
-from bombe.agents.kept import Kept
+from bombe.agents.memory import AgentMemory
 from bombe.boards.game import AnyMove, AnyState, State
 from bombe.boards.notes import Notes, add_note, remark_on
 from bombe.solvers.budget import Budget, Meter
@@ -37,7 +37,7 @@ class Clock(Meter):
         nodes: int | None = None,
         now: Callable[[], float] = time.perf_counter,
         *,
-        kept: Kept | None = None,
+        kept: AgentMemory | None = None,
         since: float | None = None,
     ) -> None:
         """Start the clock, or let it run `since` a moment that is past by now."""
@@ -45,7 +45,7 @@ class Clock(Meter):
         if since is not None:
             self._start = min(self._start, since)
         self._notes: dict[str, int | float] = {}
-        self._kept = kept or Kept()
+        self._kept = kept or AgentMemory()
         self._is_warned = False
 
     @property

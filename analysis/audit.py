@@ -273,14 +273,6 @@ class Audit(BoardResult):
         others = f" and {len(self.clashes) - 1} more" if len(self.clashes) > 1 else ""
         return [f"the givens clash: {self.clashes[0]}{others}", *rules]
 
-    def svg(self) -> str:
-        """Return the picture of the board with the verdict of every legal move."""
-        # Imported when it is drawn: most audits are not.
-        from bombe.analysis.drawing.sheet import sheet_of_audit
-        from bombe.analysis.drawing.svg import draw_svg
-
-        return draw_svg(sheet_of_audit(self))
-
 
 def audit(
     position: PositionLike,

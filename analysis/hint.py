@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult
 from bombe.analysis.why.asking import why
-from bombe.analysis.why.words import cell_words, region_words
+from bombe.analysis.why.words import told
 from bombe.boards import state_of
+from bombe.boards.sudoku.notation import Spelling
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
@@ -64,21 +65,21 @@ class Hint(BoardResult):
         """The place, the deduction and the value, a sentence each; or the problem alone."""
         if self.explanation is None or self.move is None or self.region is None:
             return (self.problem,)
-        shape, place = self.board.shape, region_words(self.board.shape, self.region)
-        cell = cell_words(shape, shape.cell(self.move.row, self.move.column))
-        return f"Look at {place}.", self._deduction(cell), f"So {cell} is {self.move.value}."
+        spell, move = Spelling(self.board.shape), self.move
+        cell = spell.cell(self.board.shape.cell(move.row, move.column))
+        return (
+            told("hint", "look", region=spell.region(self.region)),
+            self._deduction(self.explanation, cell, move),
+            told("hint", "so", cell=cell, value=move.value),
+        )
 
-    def _deduction(self, cell: str) -> str:
+    def _deduction(self, found: Explanation, cell: str, move: Move) -> str:
         """Return why the cell is forced, without its value where that can be avoided."""
-        found = self.explanation
-        if found is None or found.refutation is None or self.move is None:
-            return self.problem
-        if _only_place(self.board, self.move) is not None:
-            return f"It has only one place for {self.move.value}."
-        if not found.refutation.steps:
-            return f"Only one value is left for {cell}."
+        if _only_place(self.board, move) is not None:
+            return told("hint", "place", value=move.value)
+        level = found.rating and found.rating.steps
         seen = found.rating_words().partition(": ")[2]
-        return f"All values of {cell} but one lead to a contradiction ({seen})."
+        return told("hint", "chain" if level else "single", cell=cell, seen=seen)
 
     def text(self, level: int = HINT_LEVELS) -> str:
         """Return as many sentences of the hint as wanted, from 1 to 3."""
@@ -192,9 +193,9 @@ def _once(masks: Iterable[int]) -> int:
 def _problem(found: Audit) -> str:
     """Return in a sentence why there is no hint."""
     if found.board.is_full and not found.clashes:
-        return "The board is solved."
+        return told("hint", "solved")
     if found.solutions.exact and not found.solutions.value:
-        return "The board has no solution; bombe why says why."
+        return told("hint", "unsolvable")
     if found.forced or not found.final:
-        return "No hint was found in time."
-    return "No cell is forced: every empty cell can hold several values."
+        return told("hint", "late")
+    return told("hint", "none")

@@ -61,14 +61,6 @@ class Solutions(BoardResult):
         """Return in one sentence how many solutions there are."""
         return f"{self.heading()}; solutions: {self.count}"
 
-    def svg(self) -> str:
-        """Return the picture of the first solution, or of the board if there is none."""
-        # Imported when it is drawn: most answers are not.
-        from bombe.analysis.drawing.sheet import sheet_of_board
-        from bombe.analysis.drawing.svg import draw_svg
-
-        return draw_svg(sheet_of_board(self.solution or self.board, self.board))
-
 
 class Counted(BoardResult):
     """The number of solutions of a board; where it is exact, it is equal to that number."""

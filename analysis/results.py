@@ -97,10 +97,6 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
         """Return plain values with the same fields for every position, ready for a table."""
         return self.to_dict()
 
-    @abstractmethod
-    def svg(self) -> str:
-        """Return the picture of the result as a self-contained SVG document."""
-
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
         return self.with_claim(self.summary())
@@ -122,10 +118,6 @@ class BoardResult(Result):
     def heading(self) -> str:
         """Return the shape of the board and the number of its givens."""
         return board_heading(self.board)
-
-    def svg(self) -> str:
-        """Return the picture of the board."""
-        return self.board.svg()
 
 
 def board_fields(board: Board) -> dict[str, Any]:

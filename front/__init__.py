@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bombe.analysis.generate.kinds import generate
     from bombe.analysis.hint import hint
     from bombe.analysis.questions import count, solutions
-    from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.verdicts.report import tempo
     from bombe.analysis.why.asking import why
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
@@ -50,7 +50,7 @@ else:
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),
             "bombe.analysis.questions": ("count", "solutions"),
-            "bombe.analysis.tempo.report": ("tempo",),
+            "bombe.analysis.verdicts.report": ("tempo",),
             "bombe.analysis.why.asking": ("why",),
             "bombe.analysis.hint": ("hint",),
             "bombe.boards.errors": ("BombeError",),

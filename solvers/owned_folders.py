@@ -17,7 +17,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from bombe.solvers.containment.removal import remove_tree
+from bombe.solvers.sandbox.removal import remove_tree
 
 _OWNED = re.compile(r"bombe-(?:[a-z]+-)?(?P<pid>\d+)-(?P<began>\d+)-(?P<space>\d+)-\w+")
 _BEGAN = 19

@@ -24,6 +24,7 @@ from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import ANOTHER, Log
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
+from bombe.agents.arena.seats import never
 from bombe.agents.loading import spec_of
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
@@ -57,7 +58,8 @@ class Match:
 
     Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
     `node_ms` decides what is noted, and no game. `places` are the specs of agents that are
-    elsewhere on this machine than their own specs say, by these.
+    elsewhere on this machine than their own specs say, by these. A part of another match has the
+    versions and the fingerprint of that: `known_versions` and `whole_fingerprint`.
     The seeds of players depend on `salt`, too; with None a new one is drawn for a new log. It is
     no part of the match's identity, since only the log knows it.
     """
@@ -74,6 +76,8 @@ class Match:
     salt: str | None = ""
     node_ms: float = NODE_MS
     places: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    known_versions: Mapping[str, str] | None = dataclasses.field(default=None, compare=False)
+    whole_fingerprint: str = dataclasses.field(default="", compare=False)
 
     @property
     def game(self) -> AnyGame:
@@ -102,6 +106,8 @@ class Match:
     @functools.cached_property
     def versions(self) -> Mapping[str, str]:
         """The version of each player: what its agent's files were when the match began."""
+        if self.known_versions is not None:
+            return self.known_versions
         return {name: self.version(name) for name in self.players}
 
     def version(self, name: str) -> str:
@@ -140,7 +146,7 @@ class Match:
     @functools.cached_property
     def fingerprint(self) -> str:
         """A hash of all settings and versions: the logs of a match belong to it by this text."""
-        return _hash({**self.to_dict(), "versions": self.versions})
+        return self.whole_fingerprint or _hash({**self.to_dict(), "versions": self.versions})
 
     @functools.cached_property
     def settings_fingerprint(self) -> str:
@@ -220,18 +226,15 @@ class Match:
 
     def _with(self, **changes: Any) -> Match:
         """Return the match with other fields, and with the versions that were found before."""
-        changed = dataclasses.replace(self, **changes)
-        vars(changed)["versions"] = self.versions
-        return changed
+        return dataclasses.replace(self, known_versions=self.versions, **changes)
 
     def elsewhere(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
         """Return the match for a machine that plays only from this start, as a part of this one.
 
         It has the same fingerprint and versions, wherever the files of its agents are there.
         """
-        changed = self._with(openings=Openings((start,)), places=places or self.places)
-        vars(changed)["fingerprint"] = self.fingerprint
-        return changed
+        starts, places = Openings((start,)), places or self.places
+        return self._with(openings=starts, places=places, whole_fingerprint=self.fingerprint)
 
     def check_starts(self) -> None:
         """Raise if the oracle is unavailable, or a position cannot begin a game."""
@@ -264,7 +267,7 @@ class Match:
         return Worker(spec, self.settings, there)
 
     def play(
-        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool
+        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = never
     ) -> GameRecord | None:
         """Play one game; return None if it was stopped.
 
@@ -305,17 +308,19 @@ class Match:
         """Play a game, which may be spoiled by something outside."""
         seats = pool.seat(fixture.first), pool.seat(fixture.second)
         for seat, seed in zip(seats, fixture.seeds, strict=True):
-            if isinstance(seat, Worker):
-                seat.is_stopped = is_stopped
             seat.open_game(seed)
         return referee(
             fixture.start,
             *seats,
             oracle=self.oracle,
-            budget=self.budget,
+            budget=Budget(self.budget.seconds, self.budget.nodes, is_stopped),
             oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
             node_ms=self.node_ms,
+            begin_turn=self.begin_turn,
         )
+
+    def begin_turn(self, state: AnyState) -> None:
+        """Called with each position that a player is given, before its turn."""
 
 
 def _change(name: str, then: object, now: object) -> str:

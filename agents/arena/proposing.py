@@ -89,7 +89,7 @@ def ask(
     seed: int = 0,
     settings: Settings | None = None,
     oracle: str = "auto",
-    is_stopped: Callable[[], bool] = bool,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> AskedMove:
     """Ask an agent for its move in a process of its own, as in the first turn of a game.
 
@@ -97,9 +97,8 @@ def ask(
     """
     refuse_position(agent, state, budget.seconds)
     with Worker(agent, settings) as worker:
-        worker.is_stopped = is_stopped
         worker.open_game(seed)
-        turn = worker.turn(state, budget)
+        turn = worker.turn(state, Budget(budget.seconds, budget.nodes, is_stopped))
         ready_ms = worker.ready_ms
     return judged(state, turn, oracle, ready_ms)
 

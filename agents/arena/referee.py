@@ -27,7 +27,7 @@ from bombe.solvers import Verdict, as_solver
 from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bombe.agents.arena.seats import Seat, TurnResult
     from bombe.boards.game import AnyMove
@@ -117,16 +117,20 @@ def referee(
     budget: Budget | float | None = None,
     oracle_budget: Budget | float | None = None,
     node_ms: float = NODE_MS,
+    begin_turn: Callable[[StateT], object] | None = None,
 ) -> Outcome[StateT]:
     """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle.
 
     `node_ms` is the processor time that a node explains: see bombe.agents.arena.excess.
+    `begin_turn` is called with each position before its turn.
     """
     allowed = as_budget(budget)
     limits = Limits(allowed.seconds, allowed.nodes, node_ms)
     game = GameInProgress(state, as_solver(oracle), as_budget(oracle_budget), limits)
     seats = first, second
     while game.outcome is None:
+        if begin_turn is not None:
+            begin_turn(game.state)
         start = time.perf_counter()
         turn = seats[game.state.to_move - 1].turn(game.state, allowed)
         game.take(turn)

@@ -5,7 +5,8 @@
     seat.close()
 
 `InProcess` runs the agent here: it is timed, but cannot be stopped.
-`bombe.agents.processes.process.Worker` runs it in a process of its own, which can.
+`bombe.agents.processes.process.Worker` runs it in a process of its own, which can: also when the
+budget of a turn says stop.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import collections
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from bombe.agents.contract import MAX_PROPOSALS, Clock
-from bombe.agents.kept import Kept
+from bombe.agents.memory import AgentMemory
 from bombe.agents.processes.turn import plain_proposal, think, trouble_of
 from bombe.boards.game import Termination
 
@@ -38,6 +39,11 @@ class Proposal(NamedTuple):
 
     move: AnyMove | str
     ms: float
+
+
+def never() -> bool:
+    """Return False, as the stop signal of what is played to its end."""
+    return False
 
 
 def keep_proposal(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
@@ -131,7 +137,7 @@ class InProcess:
         self._name = name
         self._seed = 0
         self._agent: AnyAgent | None = None
-        self._kept = Kept()
+        self._kept = AgentMemory()
 
     @property
     def name(self) -> str:
@@ -140,7 +146,7 @@ class InProcess:
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - no folder is needed
         """Discard the agent; the next turn makes a new one."""
-        self._seed, self._agent, self._kept = seed, None, Kept()
+        self._seed, self._agent, self._kept = seed, None, AgentMemory()
 
     def trial(self) -> Trouble | None:
         """Make an agent and discard it; return why that fails, or None if it succeeds."""

@@ -85,10 +85,11 @@ class Sitting:
         self.state.game.require_legal(self.state, move)
         self._take(TurnResult((Proposal(move, self._ms()),), self._ms()))
 
-    def answer(self, is_stopped: Callable[[], bool] = bool) -> None:
+    def answer(self, is_stopped: Callable[[], bool] | None = None) -> None:
         """Let the agent play its turn, which may lose the game; a stopped turn does not count."""
-        turn = self._seat.turn(self.state, self._budget)
-        if not is_stopped():
+        budget = Budget(self._budget.seconds, self._budget.nodes, is_stopped)
+        turn = self._seat.turn(self.state, budget)
+        if not (is_stopped and is_stopped()):
             self._take(turn)
         self._began = time.perf_counter()
 

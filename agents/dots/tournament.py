@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.bot_folders import MAIN
 from bombe.agents.dots.open_spiel import spiel, to_spiel
-from bombe.agents.processes.launch import MARK
 from bombe.agents.processes.turn import NoMove, TroubleError, seed_rngs, short_repr, trouble_of
 from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.solvers.sandbox.paths import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

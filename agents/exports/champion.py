@@ -20,9 +20,8 @@ from bombe.agents.sudoku.claims import draw_claiming
 from bombe.agents.sudoku.knowledge import Knowledge
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.search import CellSearch
-from bombe.agents.sudoku.simple import draw_greedy
+from bombe.agents.sudoku.simple import changes, draw_greedy
 from bombe.boards.bits import bit_list
-from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,12 +54,7 @@ class ChampionAgent:
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Yield a move at once, and better ones until the clock ends or the best is known."""
-        last = None
-        with contextlib.suppress(OutOfBudgetError):
-            for move in self._proposals(state, clock):
-                if move != last:
-                    yield move
-                    last = move
+        return changes(self._proposals(state, clock))
 
     def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         position = Scratch(state)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES
+from bombe.agents.sudoku.claims import claims
 from bombe.analysis.reach.cells import cell_grid
 from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.sudoku.state import POINTS
@@ -200,20 +201,9 @@ class ReachSearch:
 
     def _estimate(self, empty: int, mine: int, theirs: int) -> float:
         """Estimate the value for the mover: who claims more cells fills last, and scores."""
-        size, _, not_first, not_last = self._grid
-        ever, counter, wave, other = mine, theirs, mine, theirs
-        claims, counterclaims = mine & ~theirs, theirs & ~mine
-        while wave or other:
-            wide = wave | (wave & not_last) << 1 | (wave & not_first) >> 1
-            wave = (wide | wide << size | wide >> size) & empty & ~ever
-            wide = other | (other & not_last) << 1 | (other & not_first) >> 1
-            other = (wide | wide << size | wide >> size) & empty & ~counter
-            claims |= wave & ~other & ~counter
-            counterclaims |= other & ~wave & ~ever
-            ever |= wave
-            counter |= other
+        claimed, counterclaimed, ever, counter = claims(self._grid, empty, mine, theirs)
         private = (ever & ~counter).bit_count() - (counter & ~ever).bit_count()
-        lead = claims.bit_count() - counterclaims.bit_count() + PRIVATE * private + TURN
+        lead = claimed.bit_count() - counterclaimed.bit_count() + PRIVATE * private + TURN
         return self._pot * STEEP * lead / (1 + abs(STEEP * lead)) + self._best_points(empty, mine)
 
     def _best_points(self, empty: int, mine: int) -> int:

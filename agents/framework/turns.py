@@ -212,7 +212,7 @@ class Turn:
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._child.pid, signal.SIGKILL)
-        # Behind the fence there are no groups: the supervisor kills what the turn left running.
+        # In the sandbox there are no groups: the supervisor kills what the turn left running.
         if self._child.poll() is None:
             self._child.kill()
         self._child.wait()

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.processes import resting
-from bombe.solvers.containment import tree
-from bombe.solvers.containment.groups import ControlGroup, Times
+from bombe.solvers.sandbox import tree
+from bombe.solvers.sandbox.groups import ControlGroup, Times
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,7 +108,7 @@ class _Polled:
     def begin(self, pid: int) -> None:
         """Count from here."""
         self._before = resting.seconds_of(pid) if pid else 0.0
-        self._own = resting.own_seconds(pid) if pid else 0.0
+        self._own = tree.own_seconds(pid) if pid else 0.0
         self._base = waits_of(pid) if pid else {}
         self._beside = 0.0
         self._seen, self._waits = {}, {}
@@ -121,7 +121,7 @@ class _Polled:
         """See which processes there are, and what they use by now."""
         self._waits |= waits_of(pid)
         for one in (one for root in (pid, *left) for one in tree.tree(root) if one.pid != pid):
-            self._seen[one.pid] = max(self._seen.get(one.pid, 0.0), resting.own_seconds(one.pid))
+            self._seen[one.pid] = max(self._seen.get(one.pid, 0.0), tree.own_seconds(one.pid))
             self._waits |= waits_of(one.pid)
 
     def end(self, pid: int, left: Iterable[int], ended: float | None) -> tuple[float, float, bool]:
@@ -131,7 +131,7 @@ class _Polled:
         whole = resting.seconds_of(pid) if ended is None else ended
         of_left = sum(one.cpu_seconds for root in left for one in tree.tree(root))
         counted, self._before = whole - self._before + of_left, whole
-        own, before = resting.own_seconds(pid) if ended is None else 0.0, self._own
+        own, before = tree.own_seconds(pid) if ended is None else 0.0, self._own
         seen = max(0.0, own - before) + sum(self._seen.values())
         waits = (now - self._base.get(task, 0.0) for task, now in self._waits.items())
         # Children that nobody has waited for used more than is known: it may be all of the time.

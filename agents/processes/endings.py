@@ -1,6 +1,6 @@
 """How an agent's process ended: by itself, by what it used, or from outside, which voids a game.
 
-Behind the fence no process can send itself SIGKILL or SIGSTOP. So what was killed that way, neither
+In a sandbox no process can send itself SIGKILL or SIGSTOP. So what was killed that way, neither
 by us nor by a system without memory, was killed by somebody else.
 """
 
@@ -10,11 +10,11 @@ import signal
 from typing import TYPE_CHECKING
 
 from bombe.agents.processes.resting import out_of_memory_kills
-from bombe.agents.processes.turn import NO_MEMORY, Trouble, signal_name
+from bombe.agents.processes.turn import NO_MEMORY, Trouble
 from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
-    from bombe.agents.processes.launch import ProcessExit
+    from bombe.solvers.sandbox.child import ProcessExit
 
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
 
@@ -45,7 +45,7 @@ def _signal_trouble(
 ) -> Trouble:
     if exited.is_lost:
         return killed_outside("was killed from outside, with the process that watches over it")
-    name = signal_name(-exited.code)
+    name = exited.signal_name
     if any(words in printed for words in OUT_OF_MEMORY) or _lacked(exited, memory, kills):
         return Trouble(Termination.MEMORY, f"{NO_MEMORY.detail} and died of {name}")
     if exited.code == -signal.SIGKILL:

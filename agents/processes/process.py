@@ -17,29 +17,36 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from bombe.agents.arena.seats import TurnResult
+from bombe.agents.arena.seats import TurnResult, never
 from bombe.agents.framework.places.archives import as_handed_in
 from bombe.agents.loading import is_bundled, resolve
 from bombe.agents.processes.endings import killed_outside
-from bombe.agents.processes.fencing import fence_of
-from bombe.agents.processes.launch import Launcher, SupervisedLauncher
-from bombe.agents.processes.running import Running
+from bombe.agents.processes.own_files import sandbox_of
+from bombe.agents.processes.running import AgentProcess
 from bombe.agents.processes.turn import Trouble
-from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.seeds import seed_of
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
-from bombe.solvers.containment import Containment
-from bombe.solvers.containment.removal import empty, is_folder, make_folder, remove_tree
+from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox import Containment
+from bombe.solvers.sandbox.child import Child
+from bombe.solvers.sandbox.paths import environment
+from bombe.solvers.sandbox.removal import empty, is_folder, make_folder, remove_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
+    from bombe.agents.processes.running import Stop
     from bombe.boards.game import AnyState
     from bombe.solvers import Budget
+    from bombe.solvers.sandbox.direct import DirectChild
 
 
+PROGRAM = "bombe.agents.processes.worker:run"
+SUPERVISOR = "bombe.agents.processes.supervisor"
+ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
+_HAS_FORK = hasattr(os, "fork")
 STARTS = 3
 """How often a process is started that does not start."""
 TRIES = 3
@@ -60,8 +67,8 @@ class StartMethod(enum.StrEnum):
 class Settings:
     """The limits of an agent's process.
 
-    `memory` limits the address space in bytes (None: no limit); `contain` says how much of the
-    fence around it is demanded, `inside` is a command such as bwrap in which it runs. `fresh` gives
+    `memory` limits the address space in bytes (None: no limit); `contain` says how much of its
+    sandbox is demanded, `inside` is a command such as bwrap in which it runs. `fresh` gives
     every turn a new process, as the course framework does; otherwise a process is kept in a game
     unless it is tainted. After the deadline an agent has `grace` seconds to return before it is
     killed. Imports and construction may take `ready` seconds, a turn without a time limit
@@ -93,11 +100,11 @@ class Settings:
 class Worker:
     """A seat whose agent runs in a process that is ready before the clock starts and can be killed.
 
-    While `is_stopped` returns True, turns are abandoned; `on_turn` is called with the position of
-    each. Reuse a worker from game to game: the agent is made anew, in an empty folder. One that is
-    not Bombe's own also gets a new process, so that nothing of a game is there in the next. Within
-    a game a process is kept unless it is tainted, which it is if a turn failed or left a child
-    running; threads are frozen with it. Only one thread at a time may use a worker.
+    A turn whose budget is stopped is abandoned. Reuse a worker from game to game: the agent is made
+    anew, in an empty folder. One that is not Bombe's own also gets a new process, so that nothing
+    of a game is there in the next. Within a game a process is kept unless it is tainted, which it
+    is if a turn failed or left a child running; threads are frozen with it. Only one thread at a
+    time may use a worker.
     """
 
     def __init__(
@@ -110,20 +117,18 @@ class Worker:
         """
         self._name, self._spec = spec, resolve(spec)
         self._is_ours = is_bundled(self._spec)
-        self.is_stopped: Callable[[], bool] = bool
-        self.on_turn: Callable[[AnyState], object] = bool
         self._settings = settings or Settings()
-        if self._settings.start == StartMethod.FORK and not hasattr(os, "fork"):
+        if self._settings.start == StartMethod.FORK and not _HAS_FORK:
             raise UsageError("start fork: this system has no fork, use spawn")
         self._home = self._folder = Path(tempfile.mkdtemp(prefix=owned()))
         # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, remove_tree, self._home)
         limits = self._settings.memory, self._settings.contain
-        self._fence = fence_of(self._spec, self._home, *limits, _resolved(others))
-        self._launcher: Launcher | None = None
-        self._process: Running | None = None
+        self._sandbox = sandbox_of(self._spec, self._home, *limits, _resolved(others))
+        self._child: Child | DirectChild | None = None
+        self._process: AgentProcess | None = None
         self._seed = self._turns = self._games = 0
-        self._kept = ""
+        self._memory = ""
         # Seconds of processor time: what making the agent may use as in its first turn, and may
         # use the next time, what it used the last time, and what of that counts in its turn.
         self._first: float | None = None
@@ -146,10 +151,10 @@ class Worker:
             self._drop()
         self._clear()
         if folder:
-            self._fence = self._fence.around(writes=(self._home, folder))
+            self._sandbox = self._sandbox.but(writes=(self._home, folder))
         self._games += 1
         self._folder = folder or self._home / f"game-{self._games}"
-        self._seed, self._turns, self._kept = seed, 0, ""
+        self._seed, self._turns, self._memory = seed, 0, ""
         self._first, self._free = None, 0.0
         if self._process:
             self._process.rest()  # shows whether it still runs
@@ -179,9 +184,9 @@ class Worker:
         A turn that comes to nothing for lack of the time that other programs took is played again,
         at most TRIES times. If that is sure, and so each time, the game is spoiled.
         """
-        self.on_turn(state)
         tries = [self._try(state, budget)]
-        while tries[-1].is_lost_to_others and len(tries) < TRIES and not self.is_stopped():
+        is_stopped = budget.stop or never
+        while tries[-1].is_lost_to_others and len(tries) < TRIES and not is_stopped():
             tries.append(self._try(state, budget))
         self._turns += 1
         withheld = sum(one.withheld_ms for one in tries)
@@ -195,13 +200,13 @@ class Worker:
 
     def _try(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think once."""
-        ready = self._prepare(type(state).__module__)
+        ready = self._prepare(type(state).__module__, budget.stop)
         if isinstance(ready, TurnResult):
             turn = ready
         else:
-            turn = ready.turn(state, budget, self._kept, self._spent)
+            turn = ready.turn(state, budget, self._memory, self._spent)
             turn = turn._replace(made_ms=round(1000 * self._made_again, 3))
-            self._kept = ready.kept
+            self._memory = ready.memory
         self._spent = self._made_again = 0.0
         if self._settings.fresh or self._process is None or self._process.is_tainted:
             self._drop()
@@ -212,7 +217,7 @@ class Worker:
     def close(self) -> None:
         """Kill the process and everything it started."""
         self._drop()
-        self._close_launcher()
+        self._close_child()
         self._remove_home()
 
     def __enter__(self) -> Self:
@@ -221,7 +226,7 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _prepare(self, needed: str = "") -> Running | TurnResult:
+    def _prepare(self, needed: str = "", stop: Stop = None) -> AgentProcess | TurnResult:
         """Return a process with the agent ready, or a turn result that says why there is none.
 
         `needed` is the module of the positions to come.
@@ -234,12 +239,12 @@ class Worker:
         # An agent that is made again within a game must not repeat its random choices.
         seed = seed_of("turn", self._seed, self._turns) if self._turns else self._seed
         began = time.monotonic()
-        if failed := process.open(self._spec, seed, self._folder, needed):
+        if failed := process.open(self._spec, seed, self._folder, needed, stop):
             return failed
         self._reckon(process.rest().cpu_seconds or time.monotonic() - began)
         return process
 
-    def _any_process(self) -> Running | TurnResult:
+    def _any_process(self) -> AgentProcess | TurnResult:
         """Return the process or a new one, or why there is none and who is to blame."""
         try:
             self._make_folders()
@@ -255,7 +260,7 @@ class Worker:
             where = inside and f" in the command of --inside, {inside}"
             detail = f"cannot start its process{where}: {error}"
             is_warm = self._settings.start == StartMethod.FORK
-            if is_warm and self._launcher and self._launcher.is_up:
+            if is_warm and self._child and self._child.is_up:
                 ending = Termination.HANG if isinstance(error, TimeoutError) else CRASH
                 return TurnResult.failed(Trouble(ending, detail))
             # No code of the agent has run: it is not to blame.
@@ -274,7 +279,7 @@ class Worker:
             self._made_again, self._spent = used, max(0.0, used - self._free)
         self._free = self._first if self._settings.fresh else 0.0
 
-    def _started(self) -> Running:
+    def _started(self) -> AgentProcess:
         """Return a new process; try again where nothing of the agent's has run yet."""
         for _ in range(STARTS - 1 if self._settings.start == StartMethod.SPAWN else 0):
             with contextlib.suppress(OSError):
@@ -284,57 +289,78 @@ class Worker:
 
     def _has_ended(self) -> bool:
         """Return whether the process has ended that had the agent of this game: it was frozen."""
-        if not (self._launcher and self._process and self._launcher.poll()):
+        if not (self._child and self._process and self._child.poll()):
             return False
         was_open = self._process.is_open
         self._drop()
-        return was_open and hasattr(os, "fork")
+        return was_open and _HAS_FORK
 
     def _make_folders(self) -> None:
         """Make the folders of the worker and of the game, whatever is in their places."""
         if not is_folder(self._home):
-            self._drop()  # the fence of a process is around the folder that it began in,
-            self._close_launcher()  # and so is what its supervisor has mounted there
+            self._drop()  # the sandbox of a process has the folder that it began in,
+            self._close_child()  # and so is what its supervisor has mounted there
             make_folder(self._home)
         make_folder(self._folder)
 
-    def _start(self) -> Running:
+    def _start(self) -> AgentProcess:
         self._make_folders()
-        if self._launcher is None or not self._launcher.is_sound:
+        if self._child is None or not self._child.is_sound:
             warm = self._spec if self._settings.start == StartMethod.FORK else ""
-            is_posix = hasattr(os, "fork")
-            self._launcher = (
-                SupervisedLauncher(self._home, warm, self._settings.inside)
-                if is_posix
-                else DirectLauncher(self._home)
+            around = agent_environment(self._home)
+            self._child = (
+                Child(
+                    PROGRAM,
+                    self._home,
+                    around,
+                    supervisor=SUPERVISOR,
+                    options=[warm],
+                    folder=self._home,
+                    inside=self._settings.inside,
+                    is_counted=True,
+                )
+                if _HAS_FORK
+                else _direct(around)
             )
-        return Running(
-            self._launcher,
-            self._settings,
-            self._fence,
-            lambda: self.is_stopped(),  # noqa: PLW0108 - it may be replaced later
-        )
+        self._child.start(self._sandbox, seconds=self._settings.ready)
+        return AgentProcess(self._child, self._settings)
 
     def _drop(self) -> None:
         """Kill the process; the next turn gets another."""
-        if self._process:
-            self._process.close()
-            self._process = None
-        if self._launcher and self._launcher.kill().excess:  # its files may be what was too much
+        self._process = None
+        if self._child and self._child.kill().excess:  # its files may be what was too much
             self._clear()
-        if self._launcher and not self._launcher.is_sound:
-            self._close_launcher()
+        if self._child and not self._child.is_sound:
+            self._close_child()
 
-    def _close_launcher(self) -> None:
-        if self._launcher:
-            self._launcher.close()
-            self._launcher = None
+    def _close_child(self) -> None:
+        if self._child:
+            self._child.close()
+            self._child = None
 
     def _clear(self) -> None:
         """Remove all files of the last game, here and where the processes have a volume."""
         empty(self._home)
-        if self._launcher and not self._launcher.clear(forget=not self._is_ours):
-            self._close_launcher()
+        if (
+            self._child
+            and _HAS_FORK
+            and not self._child.ask("clear", not self._is_ours, reply="cleared")
+        ):
+            self._close_child()
+
+
+def _direct(around: dict[str, str]) -> DirectChild:
+    from bombe.solvers.sandbox.direct import DirectChild
+
+    return DirectChild(PROGRAM, around)
+
+
+def agent_environment(home: Path) -> dict[str, str]:
+    """Return the environment of an agent's process."""
+    # Random hashes would make the games of agents that use sets differ from run to run.
+    alike = {**ONE_THREAD, "PYTHONHASHSEED": "0"}
+    here = os.getcwd()  # noqa: PTH109 - a text is wanted
+    return {**environment(home), **alike, CALLER_FOLDER: here}
 
 
 def _resolved(specs: Iterable[str]) -> Iterator[str]:

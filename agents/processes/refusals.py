@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.solvers.containment import fence_around
+from bombe.solvers.sandbox import sandbox_around
 
 if TYPE_CHECKING:
     import traceback
     from collections.abc import Iterator
 
-    from bombe.solvers.containment import Fence
+    from bombe.solvers.sandbox import Sandbox
 
 _DENIED = (errno.EACCES, errno.EPERM)
 _TOO_MUCH = {
@@ -28,11 +28,11 @@ _WAY_OUT = "use --contain none to play an agent of your own without the sandbox"
 
 def refusal_of(error: BaseException, stack: traceback.StackSummary) -> str:
     """Return what the sandbox refused, and in which line of the agent's file; "" if it did not."""
-    fence = fence_around()
-    if fence is None:
+    sandbox = sandbox_around()
+    if sandbox is None:
         return ""
     for one in _chain(error):
-        if words := _words(one, stack, fence):
+        if words := _words(one, stack, sandbox):
             frame = _own_frame(stack)
             where = f", in line {frame.lineno} of {frame.filename}" if frame else ""
             return f"{where}: {words}; {_WAY_OUT}"
@@ -48,7 +48,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-def _words(error: BaseException, stack: traceback.StackSummary, fence: Fence) -> str:
+def _words(error: BaseException, stack: traceback.StackSummary, sandbox: Sandbox) -> str:
     files = {Path(frame.filename).name for frame in stack if "multiprocessing" in frame.filename}
     if isinstance(error, EOFError) and "managers.py" in files:
         return _sockets("a Manager")
@@ -56,7 +56,7 @@ def _words(error: BaseException, stack: traceback.StackSummary, fence: Fence) ->
         return ""
     if error.errno in _TOO_MUCH:
         name, what = _TOO_MUCH[error.errno]
-        return f"the sandbox limits {what} of an agent to {getattr(fence, name) >> 20} MB"
+        return f"the sandbox limits {what} of an agent to {getattr(sandbox, name) >> 20} MB"
     if error.errno in _DENIED and _is_ours(error.filename):
         return _denied(error.filename, files, stack)
     return ""

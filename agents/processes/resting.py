@@ -1,8 +1,8 @@
 """An agent's process between its turns, as its parent sees it: frozen, and what it has used.
 
-A process that rests cannot think, and neither can its threads. Whatever else it has started is told
-of, and the referee has all of it killed. Outside Linux nothing is measured, and only where there
-are signals a process is frozen.
+A process that rests cannot think, and neither can its threads. Whatever else it has started is
+reported, and the referee has all of it killed. Outside Linux nothing is measured, and only where
+there are signals a process is frozen.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import signal
 import sys
 import time
 
-_SCHEDULED = 2
-"""The clock of a process that counts its processor time, to the nanosecond."""
+from bombe.solvers.sandbox import tree
+from bombe.solvers.sandbox.tree import own_seconds
+
 _ENDED_CHILDREN = slice(13, 15)
 """The ticks of children that have ended: fields of /proc/PID/stat after the name in brackets."""
 STOP_SECONDS = 1.0
@@ -71,26 +72,10 @@ def is_disturbed(pid: int) -> bool:
     return False
 
 
-def own_seconds(pid: int) -> float:
-    """Return the processor time of a process without its children; 0 if it cannot be known."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            return time.clock_gettime(~pid << 3 | _SCHEDULED)
-    return 0.0
-
-
-def left_words(processes: int, threads: int) -> str:
-    """Return what a turn has left running, in words; "" for nothing."""
-    parts = []
-    if processes:
-        one = processes == 1
-        many = "1 process" if one else f"{processes} processes"
-        parts.append(f"{many} running, which {'was' if one else 'were'} killed")
-    if threads:
-        one = threads == 1
-        many = "a thread" if one else f"{threads} threads"
-        parts.append(f"{many} running, which {'was' if one else 'were'} stopped")
-    return f"left {', and '.join(parts)}" if parts else ""
+def has_children(pid: int) -> bool:
+    """Return whether a process has children, also such as have ended and wait to be waited for."""
+    one = tree.member(pid) if sys.platform == "linux" else None
+    return one is not None and any(tree.children(one))
 
 
 def seconds_of(pid: int) -> float:
@@ -101,17 +86,6 @@ def seconds_of(pid: int) -> float:
         fields = read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
         return own_seconds(pid) + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf("SC_CLK_TCK")
     return 0.0
-
-
-def has_children(pid: int) -> bool:
-    """Return whether a process has children, also such as have ended and wait to be waited for."""
-    if sys.platform != "linux":
-        return False
-    with contextlib.suppress(OSError):  # not every kernel has these lists
-        folder = f"/proc/{pid}/task"
-        threads = os.listdir(folder)  # noqa: PTH208 - a Path is slow
-        return any(read(f"{folder}/{thread}/children") for thread in threads)
-    return False
 
 
 def out_of_memory_kills() -> int | None:

@@ -1,7 +1,7 @@
 """The program of an agent's process: takes orders from the referee, runs the agent, reports.
 
-An order is a length and a pickle, which only the referee can send. Reports are lines of JSON, so
-that nothing that the referee reads from here can run code there:
+Orders come from the referee alone. Reports are lines of JSON, so that nothing that the referee
+reads from here can run code there:
 
     open spec seed folder needed
                                 {"ready": true, "ms": 30.1}
@@ -28,17 +28,15 @@ import contextlib
 import importlib
 import json
 import os
-import pickle
-import struct
 import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from bombe.agents.contract import Clock
-from bombe.agents.kept import Kept
 from bombe.agents.loading import load
+from bombe.agents.memory import AgentMemory
 from bombe.agents.processes.turn import (
     NO_MEMORY,
     Contained,
@@ -47,22 +45,17 @@ from bombe.agents.processes.turn import (
     think,
     trouble_of,
 )
-from bombe.solvers.containment import enter
+from bombe.solvers.sandbox.channel import decode
+from bombe.solvers.sandbox.paths import homes
 
 if TYPE_CHECKING:
-    import socket
-    from collections.abc import Iterator
     from types import FrameType
 
     from bombe.agents.contract import AnyAgent
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyState
     from bombe.boards.notes import Notes
-    from bombe.solvers.containment import Fence
-
-HEADER = struct.Struct(">I")
-"""The length of an order."""
-
+    from bombe.solvers.sandbox.channel import Channel
 
 _WAITING = {
     ("threading", "wait"),
@@ -84,46 +77,27 @@ _NO_MEMORY_LINE = _line(NO_MEMORY._asdict())
 
 
 class AgentServer:
-    """Carries out the referee's orders: holds the channel, and the agent of the current game."""
+    """Carries out the referee's orders; has the channel, and the agent of the current game."""
 
-    def __init__(self, channel: socket.socket) -> None:
-        self._channel = channel
+    def __init__(self, channel: Channel) -> None:
+        self._channel, self._number = channel, 0
         self._agent: AnyAgent | None = None
-        self._process, self._number = os.getpid(), 0
 
     def serve(self) -> None:
         """Carry out orders until the referee closes the channel."""
-        for name, *arguments in self._orders():
+        for name, *arguments in map(decode, self._channel):
             try:
                 trouble = getattr(self, f"_{name}")(*arguments)
             except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
                 trouble = trouble_of(error)
             if trouble is NO_MEMORY:
-                self._channel.sendall(_NO_MEMORY_LINE)
+                self._channel.say(_NO_MEMORY_LINE)
             elif trouble is not None:
                 flush()
                 self._report(**trouble._asdict(), tainted=not isinstance(trouble, Contained))
 
-    def _orders(self) -> Iterator[Any]:
-        while (header := self._receive(HEADER.size)) is not None:
-            order = self._receive(*HEADER.unpack(header))
-            if order is None:
-                return
-            yield pickle.loads(order)  # noqa: S301 - only the referee writes to this channel
-
-    def _receive(self, size: int) -> bytes | None:
-        data = b""
-        while len(data) < size:
-            piece = self._channel.recv(size - len(data))
-            if not piece:
-                return None
-            data += piece
-        return data
-
     def _report(self, **report: Any) -> None:
-        if os.getpid() != self._process:
-            os._exit(0)  # a forked child that ran on into our code must not report
-        self._channel.sendall(_line({"turn": self._number, **report}))
+        self._channel.say(_line({"turn": self._number, **report}))
 
     def _open(self, spec: str, seed: int, folder: str, needed: str) -> Trouble | None:
         self._agent = None
@@ -132,7 +106,7 @@ class AgentServer:
         with contextlib.suppress(OSError):  # that somebody removed it is not the agent's fault
             Path(folder).mkdir(parents=True, exist_ok=True)
             os.chdir(folder)
-        os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder))
+        os.environ.update(homes(folder))
         tempfile.tempdir = folder
         clock = Clock()
         try:
@@ -153,7 +127,7 @@ class AgentServer:
     ) -> Trouble | None:
         self._number = number
         noted = _NewNotes()
-        keeping = Kept(kept, lambda text: self._report(keep=text))
+        keeping = AgentMemory(kept, lambda text: self._report(keep=text))
         clock = Clock(seconds, nodes, kept=keeping, since=sent)
 
         def report(proposal: object) -> None:
@@ -214,21 +188,6 @@ def _is_waiting(frame: FrameType) -> bool:
     return (module, name) in _WAITING or module.startswith("multiprocessing.")
 
 
-def _stream(number: int) -> TextIO:
-    """Reopen an output stream with line buffering: complete lines survive a kill."""
-    return open(number, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
-
-
-def run(
-    channel: socket.socket, fence: Fence | None = None, keeper: socket.socket | None = None
-) -> None:
-    """Run as an agent's process, behind a fence, until the referee closes the channel.
-
-    `keeper` leads to who judges signals.
-    """
-    if fence is not None:
-        enter(fence, keeper)
-    if keeper is not None:
-        keeper.close()
-    sys.stdout, sys.stderr = _stream(1), _stream(2)
+def run(channel: Channel) -> None:
+    """Run as an agent's process until the referee closes the channel."""
     AgentServer(channel).serve()

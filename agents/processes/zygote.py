@@ -1,4 +1,4 @@
-"""A process that has imported an agent, behind its fence, and from which its processes are forked.
+"""A process that has imported an agent, in its sandbox, and from which its processes are forked.
 
 It runs the agent's code and is trusted no more than the agent: all it can do is to offer a process
 to the supervisor. A process is forked twice: its parent ends at once, so that it becomes a child of
@@ -16,19 +16,17 @@ import time
 from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
-from bombe.solvers.containment import enter, keeper, tree
-from bombe.solvers.containment.libc import die_with_parent
+from bombe.solvers.sandbox import enter, signals, supervisor, tree
+from bombe.solvers.sandbox.libc import die_with_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from bombe.solvers.containment import Fence
-
-    Run = Callable[[socket.socket, socket.socket, Fence, socket.socket | None], NoReturn]
-    """Runs as an agent's process."""
+    from bombe.solvers.sandbox import Sandbox
 
 ADOPTION_POLL_SECONDS = 0.0002
 _NUMBER_BYTES = 16
+_STREAMS = 3
 
 
 class Zygote:
@@ -37,36 +35,36 @@ class Zygote:
     def __init__(
         self,
         spec: str,
-        fence: Fence,
-        run: Run,
+        sandbox: Sandbox,
+        program: Callable[..., object],
         listener: socket.socket,
         leave: Iterable[Callable[[], object]],
     ) -> None:
-        """Import the agent of a spec behind a fence; `run` is what its forks do.
+        """Import the agent of a spec in a sandbox; the `program` is what its forks run.
 
         Each of `leave` closes what belongs to the supervisor.
         """
         self._orders, theirs = socket.socketpair()
-        supervisor = os.getpid()
+        parent = os.getpid()
         self.pid = os.fork()
         if self.pid == 0:
             self._orders.close()
             for close in leave:
                 close()
-            _Nursery(spec, fence, run, supervisor).serve(theirs, listener)
+            _Nursery(spec, sandbox, program, parent).serve(theirs, listener)
         theirs.close()
 
-    def fork(self, channel: socket.socket, output: socket.socket, heard: int) -> int:
+    def fork(self, streams: Sequence[int], heard: int) -> int:
         """Have a process forked; return its number, or 0 if there is no telling it.
 
         Calls of its import that are `heard` meanwhile are judged, lest it wait for that.
         """
         os.kill(self.pid, signal.SIGCONT)
         try:
-            socket.send_fds(self._orders, [b"."], [channel.fileno(), output.fileno()])
+            socket.send_fds(self._orders, [b"."], streams)
             orders = self._orders.fileno()
             while heard in select.select([orders, *([heard] if heard >= 0 else [])], [], [])[0]:
-                heard = heard if keeper.answer(heard, {self.pid}) else -1
+                heard = heard if signals.answer(heard, {self.pid}) else -1
             told = self._orders.recv(_NUMBER_BYTES)
             return int(told) if told else 0
         except (OSError, ValueError):
@@ -91,24 +89,26 @@ class Zygote:
 class _Nursery:
     """The zygote as seen from inside."""
 
-    def __init__(self, spec: str, fence: Fence, run: Run, supervisor: int) -> None:
-        self._spec, self._fence, self._run, self._supervisor = spec, fence, run, supervisor
+    def __init__(
+        self, spec: str, sandbox: Sandbox, program: Callable[..., object], parent: int
+    ) -> None:
+        self._spec, self._sandbox, self._program, self._parent = spec, sandbox, program, parent
 
     def serve(self, orders: socket.socket, listener: socket.socket) -> NoReturn:
         """Import the agent, then fork whenever that is ordered."""
         with contextlib.suppress(BaseException):
-            die_with_parent(self._supervisor)
+            die_with_parent(self._parent)
             os.setsid()
-            enter(self._fence.around(sessions=True), listener)
+            enter(self._sandbox.but(sessions=True), listener)
             listener.close()
             # What fails here fails again in the agent's process, which reports it.
             with contextlib.suppress(BaseException):
                 load(self._spec)
-            while (sockets := _received(orders)) is not None:
-                self._fork(orders, *sockets)
+            while len(streams := socket.recv_fds(orders, 1, _STREAMS)[1]) == _STREAMS:
+                self._fork(orders, streams)
         os._exit(1)
 
-    def _fork(self, orders: socket.socket, channel: socket.socket, output: socket.socket) -> None:
+    def _fork(self, orders: socket.socket, streams: Sequence[int]) -> None:
         told, tell = os.pipe()
         middle = os.fork()
         if middle == 0:
@@ -117,30 +117,21 @@ class _Nursery:
             orders.close()
             os.close(told)
             self._begin(tell)
-            self._run(channel, output, self._fence, None)
+            for number in streams:
+                os.set_inheritable(number, False)  # noqa: FBT003 - the name says it
+            supervisor.run_program(self._program, (), streams, self._sandbox, None)
         # As long as this process has them, too, nobody would notice that the other has ended.
-        channel.close()
-        output.close()
-        os.close(tell)
+        for number in (*streams, tell):
+            os.close(number)
         os.waitpid(middle, 0)
         with os.fdopen(told, "rb") as file:
             orders.sendall(file.read(_NUMBER_BYTES))
 
     def _begin(self, tell: int) -> None:
         """Become a child of the supervisor, with a session of its own, and tell the number."""
-        while os.getppid() != self._supervisor:
+        while os.getppid() != self._parent:
             time.sleep(ADOPTION_POLL_SECONDS)
-        die_with_parent(self._supervisor)
+        die_with_parent(self._parent)
         os.setsid()
         os.write(tell, str(os.getpid()).encode())
         os.close(tell)
-
-
-def _received(orders: socket.socket) -> tuple[socket.socket, socket.socket] | None:
-    text, numbers, _, _ = socket.recv_fds(orders, 1, 2)
-    if not text or len(numbers) != 2:
-        return None
-    for number in numbers:
-        os.set_inheritable(number, False)  # noqa: FBT003 - the name says it
-    first, second = (socket.socket(fileno=number) for number in numbers)
-    return first, second

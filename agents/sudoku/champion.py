@@ -19,10 +19,10 @@ from bombe.agents.sudoku.exact import EndgamePlayer
 from bombe.agents.sudoku.knowledge import Choice, Knowledge
 from bombe.agents.sudoku.lookahead import Lookahead, TerritoryPlayer, can_search
 from bombe.agents.sudoku.scratch import Scratch, shape_tables
-from bombe.agents.sudoku.simple import draw_greedy
+from bombe.agents.sudoku.simple import changes, draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
 from bombe.boards import Board, Rules, Shape
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,14 +71,8 @@ class ChampionAgent:
         # Agents are not told how long a turn is, but earlier turns show it.
         self._longest_turn = max(self._longest_turn, self._clock.nodes)
         self._clock = clock
-        last = None
         try:
-            for move in self._proposals(state, clock):
-                if move and move != last:
-                    yield move
-                    last = move
-        except OutOfBudgetError:
-            pass
+            yield from changes(self._proposals(state, clock))
         finally:
             clock.note(exact=self.proven is not None)
             if self.proven is not None:

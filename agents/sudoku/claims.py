@@ -18,32 +18,44 @@ if TYPE_CHECKING:
 
     from bombe.agents.search.mutable import Action
     from bombe.agents.sudoku.scratch import Scratch
+    from bombe.analysis.reach.cells import CellGrid
 
 WORTH = 2
 """The points that a claim is worth; 1 and 3 are no better in games of searches to two plies."""
+
+
+def claims(grid: CellGrid, empty: int, mine: int, theirs: int) -> tuple[int, int, int, int]:
+    """Return the claims of two players, and the cells that each can ever reach.
+
+    They may play on these empty cells now.
+    """
+    size, _, not_first, not_last = grid
+    wave = ever = mine
+    counter = counterever = theirs
+    claimed, counterclaimed = mine & ~theirs, theirs & ~mine
+    while wave or counter:
+        wide = wave | (wave & not_last) << 1 | (wave & not_first) >> 1
+        wave = (wide | wide << size | wide >> size) & empty & ~ever
+        wide = counter | (counter & not_last) << 1 | (counter & not_first) >> 1
+        counter = (wide | wide << size | wide >> size) & empty & ~counterever
+        claimed |= wave & ~counter & ~counterever
+        counterclaimed |= counter & ~wave & ~ever
+        ever |= wave
+        counterever |= counter
+    return claimed, counterclaimed, ever, counterever
 
 
 def territory(position: Scratch) -> int:
     """Return the mover's claims less the opponent's; 0 where every cell is open to both."""
     if position.is_unrestricted:
         return 0
-    size, _, not_first, not_last = cell_grid(position.tables.shape)
     empty, mover = position.empty, position.to_move
-    wave = ever = empty & position.reach[mover - 1]
-    counter = theirs = empty & position.reach[2 - mover]
-    claims, counterclaims = wave & ~counter, counter & ~wave
-    while wave or counter:
-        wide = wave | (wave & not_last) << 1 | (wave & not_first) >> 1
-        wave = (wide | wide << size | wide >> size) & empty & ~ever
-        wide = counter | (counter & not_last) << 1 | (counter & not_first) >> 1
-        counter = (wide | wide << size | wide >> size) & empty & ~theirs
-        claims |= wave & ~counter & ~theirs
-        counterclaims |= counter & ~wave & ~ever
-        ever |= wave
-        theirs |= counter
-    private, hostile = ever & ~theirs, theirs & ~ever
+    mine, theirs = empty & position.reach[mover - 1], empty & position.reach[2 - mover]
+    grid = cell_grid(position.tables.shape)
+    claimed, counterclaimed, ever, counterever = claims(grid, empty, mine, theirs)
+    private, hostile = ever & ~counterever, counterever & ~ever
     return (
-        claims.bit_count() + private.bit_count() - counterclaims.bit_count() - hostile.bit_count()
+        claimed.bit_count() + private.bit_count() - counterclaimed.bit_count() - hostile.bit_count()
     )
 
 
@@ -82,11 +94,10 @@ def draw_claiming(position: Scratch, rng: random.Random) -> Action | None:
 
 def front(position: Scratch) -> int:
     """Return the mover's cells that are nearest to the opponent; none if they never meet."""
-    size, _, not_first, not_last = cell_grid(position.tables.shape)
+    grid = cell_grid(position.tables.shape)
     empty, mine = position.empty, position.playable
     theirs = wave = empty & position.reach[2 - position.to_move]
     while wave and not wave & mine:
-        wide = wave | (wave & not_last) << 1 | (wave & not_first) >> 1
-        wave = (wide | wide << size | wide >> size) & empty & ~theirs
+        wave = grid.spread(wave) & empty & ~theirs
         theirs |= wave
     return wave & mine

@@ -6,7 +6,6 @@ training does. `bombe study neat` trains another.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import math
 import random
@@ -19,9 +18,8 @@ from bombe.agents.learn.network import load_network, read_network
 from bombe.agents.sudoku.audits import Audits
 from bombe.agents.sudoku.knowledge import Knowledge
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.simple import draw_greedy
+from bombe.agents.sudoku.simple import changes, draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
-from bombe.boards.errors import OutOfBudgetError
 from bombe.boards.options import NO_FILE
 
 if TYPE_CHECKING:
@@ -67,12 +65,7 @@ class NeatAgent:
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a greedy move at once, and better ones as soon as they are valued."""
-        last = None
-        with contextlib.suppress(OutOfBudgetError):
-            for move in self._proposals(state, clock):
-                if move != last:
-                    yield move
-                    last = move
+        return changes(self._proposals(state, clock))
 
     def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         position = Scratch(state)

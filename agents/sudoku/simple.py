@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards.bits import bit_list, single_bits
+from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
     from bombe.agents.search.mutable import Action
@@ -82,3 +83,15 @@ def draw_greedy(position: Scratch, rng: random.Random) -> Action | None:
         if action := position.draw([c for c in scoring if scoring[c] == points], rng):
             return action
     return draw_any(position, rng)
+
+
+def changes(moves: Iterable[Move | None]) -> Iterator[Move]:
+    """Yield each move that is not the one before it, until the clock runs out."""
+    last = None
+    try:
+        for move in moves:
+            if move and move != last:
+                yield move
+                last = move
+    except OutOfBudgetError:
+        pass

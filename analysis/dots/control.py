@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.dots.captures import Captures, MoveEffect, captures_of, effects_of
 from bombe.analysis.dots.exact import DotsTable
-from bombe.analysis.dots.forecast import Forecast, forecast
+from bombe.analysis.dots.forecast import Forecast, forecast, open_boxes
 from bombe.analysis.dots.loony_endgame import margin_of, margins_without, orders, piece_of
 from bombe.analysis.dots.nimstring import Nimstring
 from bombe.analysis.dots.strings import String, Strings, strings_of
@@ -113,7 +113,7 @@ class Control(Drawable):
         """Return in one sentence what the position is and who is ahead."""
         from bombe.analysis.dots.explain import explained, heading
 
-        return f"{heading(self.state)}; {next(explained(self))}"
+        return f"{heading(self.state)}; {explained(self)[0]}"
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
@@ -274,7 +274,7 @@ def _takes_all(
         return None
     if worth is not None:
         return worth >= -captures.may_leave
-    if sum(map(len, later.components)) <= captures.may_leave:
+    if open_boxes(later.state) <= captures.may_leave:
         return True
     return None if nimber is None else nimber != 0
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.strings import Strings
+    from bombe.boards.dots.state import DotsState
 
 
 class Forecast(NamedTuple):
@@ -33,6 +34,10 @@ def forecast(found: Strings) -> Forecast:
     """
     grid, edges = found.state.grid, found.state.edges
     lines = grid.edges - edges.bit_count()
-    boxes = sum(bool(sides & ~edges) for sides in grid.box_edges)
     chains = len(found.long_chains)
-    return Forecast(chains, (lines + boxes + chains) % 2 == 1)
+    return Forecast(chains, (lines + open_boxes(found.state) + chains) % 2 == 1)
+
+
+def open_boxes(state: DotsState) -> int:
+    """Count the boxes that are not complete."""
+    return sum(bool(sides & ~state.edges) for sides in state.grid.box_edges)

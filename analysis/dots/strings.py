@@ -10,15 +10,15 @@ has two open ends, between which its missing line was drawn.
 from __future__ import annotations
 
 import enum
-import itertools
 import string
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.boards.bits import bit_list
 from bombe.boards.display import Drawable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     import networkx as nx
 
@@ -79,12 +79,20 @@ class String:
 
 @dataclass(frozen=True)
 class Strings(Drawable):
-    """The chains, loops and joints of a position; `components` are not connected by any string."""
+    """The chains, loops and joints of a position."""
 
     state: DotsState
     strings: tuple[String, ...]
     joints: tuple[int, ...]
-    components: tuple[tuple[int, ...], ...]
+
+    @property
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """The boxes that are not complete, in groups that no string connects."""
+        import networkx as nx
+
+        graph = coins(self.state)
+        groups = nx.connected_components(graph.subgraph(set(graph) - {GROUND}))
+        return tuple(sorted(tuple(sorted(group)) for group in groups))
 
     @property
     def is_simple(self) -> bool:
@@ -154,21 +162,15 @@ def coins(state: DotsState) -> nx.MultiGraph:
 
 def strings_of(state: DotsState) -> Strings:
     """Return the chains, loops and joints, named A, B, C in the order of their first boxes."""
-    import networkx as nx
-
-    graph = coins(state)
-    boxes = [box for box in graph if box != GROUND]
-    joints = tuple(sorted(box for box in boxes if graph.degree(box) >= 3))
-    narrow = graph.subgraph(set(boxes) - set(joints))
-    found = [_string(state.grid, graph, group) for group in nx.connected_components(narrow)]
-    found.sort(key=lambda one: min(one.boxes))
-    groups = nx.connected_components(graph.subgraph(boxes))
-    return Strings(
-        state,
-        tuple(replace(one, name=name) for one, name in zip(found, _names(), strict=False)),
-        joints,
-        tuple(sorted(tuple(sorted(group)) for group in groups)),
-    )
+    grid, free = state.grid, state.grid.all_edges & ~state.edges
+    sides = [bit_list(free & four) for four in grid.box_edges]
+    names, seen, found = _names(), set[int](), list[String]()
+    for box, around in enumerate(sides):
+        if box not in seen and len(around) in (1, 2):
+            found.append(_string(grid, sides, box, next(names)))
+            seen.update(found[-1].boxes)
+    joints = tuple(box for box, around in enumerate(sides) if len(around) >= 3)
+    return Strings(state, tuple(found), joints)
 
 
 def _names() -> Iterator[str]:
@@ -178,48 +180,47 @@ def _names() -> Iterator[str]:
             yield first + second
 
 
-def _string(grid: Grid, graph: nx.MultiGraph, group: Collection[int]) -> String:
-    """Return the chain or loop formed by connected boxes with one or two strings each."""
-    import networkx as nx
-
-    inner = graph.subgraph(group)
-    tips = [box for box in group if inner.degree(box) < 2]
-    start = min(tips or group, key=lambda box: (graph.degree(box), box))
-    boxes = tuple(nx.dfs_preorder_nodes(inner, start))
-    ties = [next(iter(inner[a][b])) for a, b in itertools.pairwise(boxes)]
-    if not tips:
-        return String("", StringKind.LOOP, boxes, (*ties, next(iter(inner[boxes[-1]][start]))), ())
-    first, last = _outer(graph, boxes)
-    ends = tuple(
-        StringEnd.OPEN if tie is None else StringEnd.GROUND if tie[1] == GROUND else StringEnd.JOINT
-        for tie in (first, last)
-    )
-    edges = (*(tie[0] for tie in (first,) if tie), *ties, *(tie[0] for tie in (last,) if tie))
-    was_loop = ends == (StringEnd.OPEN, StringEnd.OPEN) and _closes(grid, boxes)
-    return String("", StringKind.LOOP if was_loop else StringKind.CHAIN, boxes, edges, ends)
+class _Walk(NamedTuple):
+    boxes: list[int]
+    edges: list[int]
+    ends: list[StringEnd]
+    """One end; none if the walk leads back to its start."""
 
 
-def _closes(grid: Grid, boxes: tuple[int, ...]) -> bool:
+def _string(grid: Grid, sides: list[list[int]], box: int, name: str) -> String:
+    """Return the chain or loop of a box with one or two strings."""
+    boxes, edges, ends = _walk(grid, sides, box, sides[box][0])
+    boxes.insert(0, box)
+    if ends:
+        back = _walk(grid, sides, box, *sides[box][1:])
+        boxes, edges = boxes[::-1] + back.boxes, edges[::-1] + back.edges
+        ends += back.ends
+        first, last = (end is StringEnd.OPEN for end in ends)
+        if boxes[-1] < boxes[0] if first is last else last:
+            boxes, edges, ends = boxes[::-1], edges[::-1], ends[::-1]
+    is_loop = not ends or (ends.count(StringEnd.OPEN) == 2 and _closes(grid, boxes))
+    kind = StringKind.LOOP if is_loop else StringKind.CHAIN
+    return String(name, kind, tuple(boxes), tuple(edges), tuple(ends))
+
+
+def _walk(grid: Grid, sides: list[list[int]], start: int, edge: int | None = None) -> _Walk:
+    """Walk from a box across an edge, as far as boxes have two strings."""
+    walk, at = _Walk([], [], []), start
+    while edge is not None:
+        walk.edges.append(edge)
+        beside = [box for box in grid.boxes_of[edge] if box != at]
+        if beside == [start]:
+            return walk
+        if not beside or len(sides[beside[0]]) >= 3:
+            walk.ends.append(StringEnd.JOINT if beside else StringEnd.GROUND)
+            return walk
+        at = beside[0]
+        walk.boxes.append(at)
+        edge = next((other for other in sides[at] if other != edge), None)
+    walk.ends.append(StringEnd.OPEN)
+    return walk
+
+
+def _closes(grid: Grid, boxes: list[int]) -> bool:
     """Return whether the drawn line between the first and the last box would close a loop."""
     return len(boxes) >= LONG and bool(grid.box_edges[boxes[0]] & grid.box_edges[boxes[-1]])
-
-
-class _Tie(NamedTuple):
-    edge: int
-    other: int
-
-
-def _outer(graph: nx.MultiGraph, boxes: tuple[int, ...]) -> tuple[_Tie | None, _Tie | None]:
-    """Return the ties of a chain to anything else, at its first and its last box."""
-    ties = [
-        [
-            _Tie(edge, other)
-            for _, other, edge in sorted(graph.edges(box, keys=True))
-            if other not in boxes
-        ]
-        for box in (boxes[0], boxes[-1])
-    ]
-    if len(boxes) == 1:
-        hanging = sorted(ties[0])
-        return (hanging[0], hanging[1]) if len(hanging) == 2 else (None, hanging[0])
-    return ties[0][0] if ties[0] else None, ties[1][0] if ties[1] else None

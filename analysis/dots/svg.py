@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombe.analysis.dots.explain import described
 from bombe.analysis.dots.strings import StringKind
-from bombe.analysis.dots.text import described
 from bombe.analysis.drawing.picture import picture, text_at
 
 if TYPE_CHECKING:

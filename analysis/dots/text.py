@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.dots.strings import StringEnd, StringKind
+from bombe.analysis.dots.explain import described
 from bombe.analysis.drawing.look import painted
-from bombe.analysis.results import counted
 from bombe.boards.dots.state import Line
 
 if TYPE_CHECKING:
@@ -104,26 +103,6 @@ def _legend(found: Strings, look: Look) -> Iterator[str]:
     for owner in sorted(owners):
         whose = f"player {owner}'s box" if owner else "complete, owner unknown"
         yield f"   {painted(str(owner or '#'), _OWNER, look)}  {whose}"
-
-
-def described(one: String) -> str:
-    """Return a chain or loop in words."""
-    boxes = counted(len(one.boxes), "box", "boxes")
-    length = "long " if one.is_long and one.kind is StringKind.CHAIN else ""
-    words = [f"{length}{one.kind} of {boxes}"]
-    if one.is_opened:
-        words.append(_opened(one))
-    if not one.is_independent:
-        joints = one.ends.count(StringEnd.JOINT)
-        words.append("from joint to joint" if joints == 2 else "ends at a joint")
-    return ", ".join(words)
-
-
-def _opened(one: String) -> str:
-    """Return where a chain or loop is opened."""
-    if one.kind is StringKind.LOOP or one.ends[1] is not StringEnd.OPEN:
-        return "opened"
-    return "one line takes both" if len(one.boxes) == 2 else "opened at both ends"
 
 
 def _color(index: int, one: String) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.endgame.margins import Endgame, EndgameValue
     from bombe.analysis.reach.report import ReachReport
-    from bombe.analysis.tempo.report import Tempo
+    from bombe.analysis.verdicts.report import Tempo
     from bombe.boards import Board, Move, SudokuState
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bombe.analysis.audit import Audit
+    from bombe.analysis.questions import Solutions
     from bombe.boards import Board, Move, Shape, SudokuState
 
 
@@ -81,6 +82,11 @@ def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool =
     marked = [(move, Mark.OPEN) for move in board.candidates()] if pencils else []
     title = f"{board.shape} board, {counted((givens or board).givens, 'given')}"
     return _sheet(board, title, marked, givens=givens)
+
+
+def sheet_of_solutions(found: Solutions) -> Sheet:
+    """Show the first solution, or the board if there is none."""
+    return sheet_of_board(found.solution or found.board, found.board)
 
 
 def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:

@@ -79,13 +79,6 @@ class Endgame(ExactResult[SudokuState, Move]):
         """Return row, column and value."""
         return list(move)
 
-    def svg(self) -> str:
-        """Return the picture of the board with the worth of every move."""
-        from bombe.analysis.drawing.notes import notes_of_endgame
-        from bombe.analysis.drawing.notes_svg import draw_svg
-
-        return draw_svg(notes_of_endgame(self))
-
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the board."""
         return board_fields(self.board)

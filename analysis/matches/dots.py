@@ -10,7 +10,7 @@ from bombe.boards.dots.state import DotsState, Line
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping, Sequence
 
     from bombe.analysis.drawing.look import Look
     from bombe.boards.game import AnyMove
@@ -32,22 +32,18 @@ class DotsFrame(Frame[DotsState]):
 
     def svg(self) -> str:
         """Return the grid with its chains and loops as a picture."""
-        return _draw(self.state, self._latest())
+        return draw_dots(self.state, self._latest())
 
     def _latest(self) -> list[Line]:
         return [] if self.ply is None else [Line.of(self.ply.move)]
 
 
-def draw_dots(state: DotsState) -> str:
-    """Return the grid of a state as a picture, with its last line marked."""
-    return _draw(state, state.history[-1:])
-
-
-def _draw(state: DotsState, latest: Collection[Line]) -> str:
+def draw_dots(state: DotsState, latest: Sequence[Line] | None = None) -> str:
+    """Draw the grid with its chains and loops, and the last line."""
     from bombe.analysis.dots.strings import strings_of
     from bombe.analysis.dots.svg import draw_svg
 
-    return draw_svg(strings_of(state), latest)
+    return draw_svg(strings_of(state), state.history[-1:] if latest is None else latest)
 
 
 class DotsJudge:

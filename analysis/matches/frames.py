@@ -16,6 +16,7 @@ from bombe.analysis.drawing.painter import draw_text
 from bombe.analysis.results import counted
 from bombe.boards.game import AnyState
 from bombe.boards.notes import notes_text
+from bombe.boards.sudoku.notation import Notation, spelled
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -30,7 +31,8 @@ class Frame(ABC, Generic[StateT_co]):
     """The position of a record after `number` moves.
 
     `lost` is the number of points that the last move gave away, if known; `better` a move that
-    would have given none away, but loses the game, too, if it `is_lost`.
+    would have given none away, but loses the game, too, if it `is_lost`. Sentences are in the
+    `notation`.
     """
 
     record: GameRecord
@@ -39,6 +41,7 @@ class Frame(ABC, Generic[StateT_co]):
     lost: int | None
     better: AnyMove | None = field(default=None, kw_only=True)
     is_lost: bool = field(default=False, kw_only=True)
+    notation: Notation = field(default=Notation.FRAMEWORK, kw_only=True)
 
     @property
     def ply(self) -> Ply | None:
@@ -54,6 +57,7 @@ class Frame(ABC, Generic[StateT_co]):
             return f"start: {self.left()}, {mover} begins"
         score = "{} to {}".format(*state.scores)
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
+        move = spelled(str(ply.move), self.notation)
         end = f"; {self.lost} lost against best play" if self.lost else ""
         end += f": {self.better} was better" if self.better is not None else ""
         end += ", but loses, too" if self.better is not None and self.is_lost else ""
@@ -61,10 +65,10 @@ class Frame(ABC, Generic[StateT_co]):
         end += f"; {self.skipped}" if self.skipped else ""
         end += "".join(f"; {words}" for words in self.incidents)
         if ply.is_bomb:
-            why = f". {self.why}" if self.why else ""
-            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}{why}"
+            end = spelled(end, self.notation) + (f". {self.why}" if self.why else "")
+            return f"{who} plays the bomb {move}, which becomes taboo; {score}{end}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
-        return f"{who} plays {ply.move}{gain}; {score}{end}"
+        return f"{who} plays {move}{gain}; {score}{spelled(end, self.notation)}"
 
     @property
     def incidents(self) -> list[str]:

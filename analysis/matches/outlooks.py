@@ -56,7 +56,7 @@ SURE = 90.0
 
 def tempo_outlook(state: SudokuState) -> str:
     """Return the verdict of the tempo law, or of the law of reach where that is sure enough."""
-    from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.verdicts.report import tempo
     from bombe.solvers import Budget
 
     found = tempo(state, Budget(nodes=NODES), exact=0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.games import views_of
+from bombe.boards.sudoku.notation import Notation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 
-def frames(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Iterator[Frame[AnyState]]:
+def frames(
+    record: GameRecord,
+    lost: Mapping[int, Loss] | None = None,
+    notation: Notation = Notation.FRAMEWORK,
+) -> Iterator[Frame[AnyState]]:
     """Yield every position of a game; raise FormatError for a move that the rules refuse.
 
     `lost` holds what moves gave away: see bombe.analysis.matches.lost_points.
@@ -28,7 +33,15 @@ def frames(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Iterat
     frame = views_of(record.game.name).load_frame()
     for number, state in enumerate(record.states()):
         points, better, is_lost = (lost or {}).get(number) or (None, None, False)
-        yield frame(record, number, state, points, better=better, is_lost=is_lost)
+        yield frame(
+            record,
+            number,
+            state,
+            points,
+            better=better,
+            is_lost=is_lost,
+            notation=notation,
+        )
 
 
 def title(record: GameRecord) -> str:

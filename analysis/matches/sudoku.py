@@ -12,7 +12,7 @@ from bombe.analysis.results import counted
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import BombeError
-from bombe.boards.sudoku.notation import counts_from_1
+from bombe.boards.sudoku.notation import move_text
 from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class SudokuFrame(Frame[SudokuState]):
     def why(self) -> str:
         """Why the last move is a bomb, in a sentence, unless it was meant; or an empty text.
 
-        The cells of a reason are counted from 1: the sentence says so where moves are not. A bomb
-        was meant as a skip if it lost nothing, or if its player noted that the game was solved.
+        A bomb was meant as a skip if it lost nothing, or if its player noted that the game was
+        solved.
         """
         ply = self.ply
         if ply is None or not ply.is_bomb or self.lost == 0 or _is_solved(ply):
@@ -57,10 +57,7 @@ class SudokuFrame(Frame[SudokuState]):
         board = self.state.board
         question = Question(Fact(board.shape.cell(row, column), value))
         found = refute(board, question, Meter(Budget(nodes=_WHY_NODES)))
-        if found is None:
-            return ""
-        counting = "" if counts_from_1() else "(Counted from 1) "
-        return f"{counting}{brief(board.shape, question, found)}"
+        return "" if found is None else brief(board.shape, question, found, self.notation)
 
     @property
     def skipped(self) -> str:
@@ -73,7 +70,7 @@ class SudokuFrame(Frame[SudokuState]):
     @property
     def note(self) -> str:
         """The taboo moves, or an empty text."""
-        taboo = ", ".join(map(str, sorted(self.state.taboo)))
+        taboo = ", ".join(move_text(move, self.notation) for move in sorted(self.state.taboo))
         return taboo and f"taboo: {taboo}"
 
     def sheet(self, *, taboo: bool = True) -> Sheet:

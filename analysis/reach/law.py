@@ -23,6 +23,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.tempo.law import Outlook
+from bombe.boards.templates import sentences
 
 if TYPE_CHECKING:
     from bombe.analysis.reach.cells import Reach
@@ -30,7 +31,13 @@ if TYPE_CHECKING:
 
 ODD, EVEN_ODD, EVEN_EVEN = 3, 1, -1
 """What the tempo is worth: F odd, F even and B odd, both even."""
-TEMPO_WORDS = {ODD: "fills odd", EVEN_ODD: "fills even, bombs odd", EVEN_EVEN: "both even"}
+told = sentences(__name__)
+"""Says the sentences of reach."""
+TEMPO_WORDS = {
+    ODD: told("tempo", "odd"),
+    EVEN_ODD: told("tempo", "even, odd"),
+    EVEN_EVEN: told("tempo", "even, even"),
+}
 
 
 def tempo_of(fills: int, bombs: int) -> int:

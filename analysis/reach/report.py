@@ -18,7 +18,8 @@ from bombe.analysis.reach.bounds import (
     skip_counts,
 )
 from bombe.analysis.reach.cells import Reach
-from bombe.analysis.results import BoardResult, counted, state_heading
+from bombe.analysis.reach.law import told
+from bombe.analysis.results import BoardResult, state_heading
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.boards import state_of
 from bombe.boards.bits import bit_list
@@ -106,37 +107,35 @@ class ReachFacts(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """Yield the facts in words: one line for both players, and one for each."""
-        reach = self.reach
-        dead = f", {counted(reach.dead.bit_count(), 'dead cell')}" if reach.dead else ""
-        yield (
-            f"{counted(reach.fills, 'fill')} left; "
-            f"{counted(reach.shared.bit_count(), 'shared cell')}{self._shared_skips()}{dead}"
+        reach, skips = self.reach, self.skips
+        dead, shared = reach.dead.bit_count(), reach.shared.bit_count()
+        yield told(
+            "both",
+            fills=reach.fills,
+            shared=shared,
+            bombs=told("bombs", bombs=skips.shared) if skips and shared else "",
+            dead=told("dead", cells=dead) if dead else "",
         )
         if all(self.shut_out):
-            yield "the game is over"
-            return
-        for player in (1, 2):
-            yield f"player {player}: {self._words(player - 1)}"
+            yield told("over")
+        else:
+            yield from (self._words(player) for player in (1, 2))
 
-    def _shared_skips(self) -> str:
-        if self.skips is None or not self.reach.shared:
-            return ""
-        return f" with {counted(self.skips.shared, 'bomb')}"
-
-    def _words(self, at: int) -> str:
+    def _words(self, player: Player) -> str:
+        at, reach, bounds, skips = player - 1, self.reach, self.bounds, self.skips
         if self.shut_out[at]:
-            return "shut out for good"
-        reach, skips = self.reach, self.skips
-        low, high = self.bounds.low[at], self.bounds.high[at]
-        forced = f", {self.bounds.forced[at]} can be forced"
-        words = [
-            counted(reach.open[at].bit_count(), "open cell"),
-            f"{reach.private[at].bit_count()} private",
-            f"{low} to {high} fills{forced}" if low < high else counted(low, "fill"),
-        ]
-        if skips is not None:
-            words.append(f"{counted(skips.now[at], 'skip')} now, {skips.private[at]} private")
-        return ", ".join(words)
+            return told("shut out", player=player)
+        low, high, forced = bounds.low[at], bounds.high[at], bounds.forced[at]
+        kind = "fills between" if low < high else "fills"
+        skipped = skips and told("skips", now=skips.now[at], private=skips.private[at])
+        return told(
+            "player",
+            player=player,
+            open=reach.open[at].bit_count(),
+            private=reach.private[at].bit_count(),
+            fills=told(kind, low=low, high=high, forced=forced),
+            skips=skipped or "",
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,13 +183,6 @@ class ReachReport(BoardResult):
     def summary(self) -> str:
         """Return the facts in one sentence."""
         return f"{state_heading(self.state)}; {'; '.join(self.facts.lines())}"
-
-    def svg(self) -> str:
-        """Return the picture of the board: who can reach each cell, and what fills take."""
-        from bombe.analysis.drawing.notes import notes_of_reach
-        from bombe.analysis.drawing.notes_svg import draw_svg
-
-        return draw_svg(notes_of_reach(self))
 
 
 def reach(

@@ -8,9 +8,10 @@ from bombe.analysis.reach.law import (
     TEMPO_WORDS,
     lead_of,
     tempo_of,
+    told,
     verdict_of,
 )
-from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, measured_by_reach
+from bombe.analysis.reach.measured import LEAST_FILLS, MOST_FILLS, measured_by_reach
 from bombe.analysis.reach.moves import Balances
 from bombe.analysis.reach.report import ReachFacts
 from bombe.analysis.results import counted
@@ -117,17 +118,16 @@ class ReachView(NamedTuple):
     def why_open(self) -> str:
         """What is missing for a verdict, in words."""
         if self.balance is None:
-            return "the board has no solution"
+            return told("open", "unsolvable")
         if not self.facts.reach.open[self.mover - 1]:
-            return f"player {self.mover} has no cell to play on; it is the other's turn"
+            return told("open", "closed", player=self.mover)
         if self.ahead is None:
-            return "the game is over after the next move"
+            return told("open", "last")
         share = self.measured
         if share is None:
-            return f"it was never measured on such boards with so many fills left; {self.why}"
-        right = share.agreement(verdict_of(self.ahead))
-        what = "games by rule R" if share.games else ENDGAMES_OF_REACH
-        return f"it was right in only {right:.0f} % of {what}; {self.why}"
+            return told("open", "unmeasured", why=self.why)
+        right = f"{share.agreement(verdict_of(self.ahead)):.0f}"
+        return told("open", "unsure", right=right, games=games_words(share), why=self.why)
 
     @property
     def why(self) -> str:
@@ -138,17 +138,19 @@ class ReachView(NamedTuple):
         after = best.after
         is_other = after.to_move != self.mover
         lead = -after.lead if is_other else after.lead
-        side = "leads" if lead > 0 else "is behind"
-        leads = f"the mover {side} by {_halves(abs(lead))}" if lead else "nobody leads"
-        turn = "the opponent" if is_other else "the mover again"
-        tempo = TEMPO_WORDS[tempo_of(after.fills, after.bombs)]
-        return f"after its best move {leads}, {tempo}, {turn} to move"
+        side = "ahead" if lead > 0 else "behind" if lead else "none"
+        return told(
+            "why",
+            lead=told("lead", side, fills=_halves(abs(lead))),
+            tempo=TEMPO_WORDS[tempo_of(after.fills, after.bombs)],
+            turn=told("turn", "other" if is_other else "again"),
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield in words what is sure of each player's cells."""
         yield from self.facts.lines()
         if self.best:
-            yield f"estimate: {self.best[0].worth:+.1f} points for the mover from here on"
+            yield told("estimate", points=f"{self.best[0].worth:+.1f}")
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
@@ -165,6 +167,11 @@ class ReachView(NamedTuple):
                 for each in self.moves
             ],
         }
+
+
+def games_words(share: MeasuredOutcomes) -> str:
+    """Return what the figures were measured on."""
+    return told("games" if share.games else "endgames", least=LEAST_FILLS, most=MOST_FILLS)
 
 
 def _by_worth(move: BalancedMove) -> tuple[float, int]:

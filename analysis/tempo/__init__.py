@@ -2,7 +2,5 @@
 
 law        the tempo law, and how often it was measured to be right
 effects    what each fill does to the bombs of a board
-report     the law applied to a position, with the exact answer where it is within reach
 kernel     the search by the tempo law in the kernel
-study/     measurements of the law
 """

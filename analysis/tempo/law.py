@@ -15,8 +15,10 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.boards.templates import data
+
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
 
 class Outlook(enum.StrEnum):
@@ -87,86 +89,38 @@ class MeasuredOutcomes(NamedTuple):
     positions: int
     games: bool = False
 
+    @classmethod
+    def of(cls, row: Sequence[float], *, games: bool = False) -> MeasuredOutcomes:
+        """Return the outcomes of a row of a measured table."""
+        won, drawn, lost, margin, positions = row
+        return cls(won, drawn, lost, margin, int(positions), games)
+
     def agreement(self, verdict: Outlook) -> float:
         """Return the percentage of the positions in which the law was right."""
         return self.won if verdict is Outlook.WON else self.lost
+
+
+_MEASURED = data(__name__, "measured.json")
+"""The figures of docs/theory/tempo.md: mean margins of all measured endgames with several solutions
+and with one; endgames on boards with one solution, by the number of empty cells; whole games
+between players of rule P, by the law's verdict on their start."""
+LARGEST_ENDGAME: int = _MEASURED["largest endgame"]
+"""Positions with more empty cells are judged by whole games."""
+SIZES = range(_MEASURED["sizes"][0], _MEASURED["sizes"][1] + 1)
+"""The numbers of empty cells of measured endgames, on boards with one solution."""
 
 
 def measured(empties: int, bombs: int, *, proper: bool) -> MeasuredOutcomes | None:
     """Return the measured outcomes of positions of that size; None if there are none."""
     kind = TempoClass.of(empties, bombs)
     if empties > LARGEST_ENDGAME:
-        return _GAMES[kind.outlook]
+        return MeasuredOutcomes.of(_MEASURED["games"][kind.outlook], games=True)
     if not proper or empties not in SIZES:
         return None
-    return _ENDGAMES[kind][(empties - SIZES.start) // 2]
+    return MeasuredOutcomes.of(_MEASURED["endgames"][kind][(empties - SIZES.start) // 2])
 
 
 def mean_margin(empties: int, bombs: int, *, proper: bool) -> float:
     """Return the mean margin of measured endgames of the same parities, of all sizes."""
-    return _MEAN_MARGINS[TempoClass.of(empties, bombs)][proper]
-
-
-LARGEST_ENDGAME = 20
-"""Positions with more empty cells are judged by whole games."""
-SIZES = range(8, 18)
-"""The numbers of empty cells of measured endgames, on boards with one solution."""
-_MEAN_MARGINS = {
-    TempoClass.EVEN_ODD: (11.3, 8.4),
-    TempoClass.ODD_ODD: (8.4, 10.0),
-    TempoClass.ODD_EVEN: (7.7, 8.5),
-    TempoClass.ODD_NONE: (13.6, 14.7),
-    TempoClass.EVEN_EVEN: (-7.4, -5.5),
-    TempoClass.EVEN_NONE: (-11.3, -8.7),
-}
-"""Of endgames with several solutions, and with one, as docs/theory/tempo.md has them by class."""
-_ENDGAMES: dict[TempoClass, tuple[MeasuredOutcomes, ...]] = {
-    TempoClass.EVEN_ODD: (
-        MeasuredOutcomes(99.36, 0.64, 0.00, 7.3, 156),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 7.9, 185),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 8.1, 240),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 9.0, 222),
-        MeasuredOutcomes(99.57, 0.43, 0.00, 9.4, 235),
-    ),
-    TempoClass.ODD_ODD: (
-        MeasuredOutcomes(100.00, 0.00, 0.00, 9.1, 167),
-        MeasuredOutcomes(99.02, 0.49, 0.49, 9.0, 204),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 9.9, 200),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 10.2, 219),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 10.5, 216),
-    ),
-    TempoClass.ODD_EVEN: (
-        MeasuredOutcomes(95.83, 0.00, 4.17, 8.2, 72),
-        MeasuredOutcomes(95.38, 0.77, 3.85, 7.9, 130),
-        MeasuredOutcomes(97.37, 0.00, 2.63, 8.6, 114),
-        MeasuredOutcomes(90.79, 1.32, 7.89, 8.2, 152),
-        MeasuredOutcomes(96.23, 0.00, 3.77, 8.6, 159),
-    ),
-    TempoClass.ODD_NONE: (
-        MeasuredOutcomes(100.00, 0.00, 0.00, 13.4, 561),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 14.3, 461),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 15.1, 376),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 15.6, 299),
-        MeasuredOutcomes(100.00, 0.00, 0.00, 16.2, 257),
-    ),
-    TempoClass.EVEN_EVEN: (
-        MeasuredOutcomes(0.00, 0.00, 100.00, -4.9, 39),
-        MeasuredOutcomes(3.54, 0.88, 95.58, -5.3, 113),
-        MeasuredOutcomes(3.33, 0.00, 96.67, -5.6, 150),
-        MeasuredOutcomes(8.03, 1.46, 90.51, -5.2, 137),
-        MeasuredOutcomes(10.00, 1.25, 88.75, -5.1, 160),
-    ),
-    TempoClass.EVEN_NONE: (
-        MeasuredOutcomes(0.00, 4.30, 95.70, -7.0, 605),
-        MeasuredOutcomes(0.00, 0.60, 99.40, -8.3, 501),
-        MeasuredOutcomes(0.00, 0.00, 100.00, -9.5, 404),
-        MeasuredOutcomes(0.00, 0.00, 100.00, -10.2, 329),
-        MeasuredOutcomes(0.00, 0.00, 100.00, -11.2, 262),
-    ),
-}
-"""Endgames on boards with one solution, by the number of empty cells, from the same page."""
-_GAMES = {
-    Outlook.WON: MeasuredOutcomes(99.68, 0.00, 0.32, 14.8, 308, games=True),
-    Outlook.LOST: MeasuredOutcomes(0.00, 1.09, 98.91, -14.1, 92, games=True),
-}
-"""Whole games between players of rule P, by the law's verdict on their start."""
+    margin: float = _MEASURED["mean margins"][TempoClass.of(empties, bombs)][proper]
+    return margin

@@ -8,7 +8,8 @@ bombs        all bombs of a board, each with its explanation
 ratings      how hard the bombs of a board are to see
 hint         where to look in a puzzle, why, and what stands there
 finding      the finder that there is, and the check of what it finds
-words        refutations as people tell them
+words        refutations as people tell them; sentences.json has the sentences
+walk         refutations as plain values, and the walk through one
 pure_python  the finder of refutations where the kernel is not
 checker      whether a refutation proves what it says
 kernel       finds them in the kernel: chains and ratings

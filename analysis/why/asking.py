@@ -16,10 +16,11 @@ from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
 from bombe.analysis.why.finding import check_core, refute
 from bombe.analysis.why.history import bomb_in
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.words import cell_words
+from bombe.analysis.why.words import told
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku.board import cell_of
+from bombe.boards.sudoku.notation import Notation, cell_text
 from bombe.boards.sudoku.refusals import Refusal
 from bombe.solvers import Budget, Meter, Verdict, as_solver
 from bombe.solvers.budget import as_meter
@@ -37,9 +38,9 @@ if TYPE_CHECKING:
 CORE_SECONDS = 1.0
 """How long the search for a smallest core lasts at most where no budget is given."""
 _REMARKS = {
-    Refusal.GAME_OVER: "The game is over.",
-    Refusal.TABOO: "It is taboo, for it was played before.",
-    Refusal.NOT_PLAYABLE: "Player {} may not play there now.",
+    Refusal.GAME_OVER: "game over",
+    Refusal.TABOO: "taboo",
+    Refusal.NOT_PLAYABLE: "not playable",
 }
 """Moves that are refused for these reasons only are explained nevertheless, with a remark."""
 _VERDICTS = {True: Verdict.YES, False: Verdict.NO}
@@ -107,9 +108,10 @@ class _Asking:
         verdict, witnesses, _ = self._solutions(board.place(move), 1)
         fact = Fact(board.shape.cell(move.row, move.column), move.value)
         found = self._found(WhyKind.BOMB, _not(verdict), Question(fact), move=move)
-        remarks = [_REMARKS[each.refusal].format(self.state.to_move) for each in reasons]
+        player = self.state.to_move
+        remarks = [told("remarks", _REMARKS[each.refusal], player=player) for each in reasons]
         if verdict is Verdict.NO and self.solver.solvable(board, self.meter) is Verdict.NO:
-            remarks.append("The board has no solution even without it: every move is a bomb.")
+            remarks.append(told("remarks", "every move"))
         return replace(found, witnesses=witnesses, remarks=tuple(remarks))
 
     def forced(self, row: int, column: int) -> Explanation:
@@ -151,12 +153,11 @@ class _Asking:
         except OutOfBudgetError:
             return ()
         if last is None or last.move is None:
-            return ("It had none before the first move.",)
+            return (told("remarks", "never"),)
         row, column, value = last.move
-        moves = "1 move" if last.ply == 1 else f"{last.ply} moves"
-        where = cell_words(last.board.shape, last.board.shape.cell(row, column))
-        solvable = f"After {moves} it had a solution"
-        return (f"{solvable}; move {last.ply + 1}, {value} at {where}, was a bomb.",)
+        cell = cell_text(row, column, Notation.R1C1)
+        fields = {"moves": last.ply, "number": last.ply + 1, "value": value, "cell": cell}
+        return (told("remarks", "last", **fields),)
 
     def _found(
         self,
@@ -220,7 +221,7 @@ class _Asking:
     def with_stakes(self, found: Explanation, *, improper: bool) -> Explanation:
         """Return the explanation of a bomb with its killers and its worth as a skip."""
         # Most explanations are of boards alone, and none of them loads the laws of play before.
-        from bombe.analysis.tempo.report import tempo
+        from bombe.analysis.verdicts.report import tempo
 
         truth = self.solver.true_candidates(found.board, self.meter)
         is_proper = all(mask.bit_count() < 2 for mask in truth.true) and any(truth.true)

@@ -10,20 +10,22 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.results import BoardResult, counted
+from bombe.analysis.results import BoardResult
 from bombe.analysis.why.ratings import level_words
-from bombe.analysis.why.refutation import Question, Rating, plain_cells, plain_fact
-from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
+from bombe.analysis.why.refutation import Question, Rating, plain_cells
+from bombe.analysis.why.walk import chain_dict
+from bombe.analysis.why.words import listed, sentence, story, told
+from bombe.boards.sudoku.notation import Notation, Spelling, cell_text, move_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from bombe.analysis.tempo.judging import Skip
+    from bombe.analysis.verdicts.judging import Skip
     from bombe.analysis.why.cores import Core
-    from bombe.analysis.why.refutation import End, Refutation, Step
-    from bombe.boards import Board, Move, Shape, SudokuState
+    from bombe.analysis.why.refutation import Refutation
+    from bombe.boards import Board, Move, SudokuState
 
 
 FEW = 6
@@ -113,8 +115,9 @@ class Explanation(BoardResult):
         """The explanation in words, of one or many lines."""
         if self.refutation is None:
             return sentence(self.answer())
-        is_board = self.kind is not WhyKind.BOMB and self.refuted.fact is None
-        return f"The board has no solution. {self._story()}" if is_board else self._story()
+        if self.kind is WhyKind.BOMB or self.refuted.fact is not None:
+            return self._story()
+        return told("answer", "no solution", story=self._story())
 
     def _story(self) -> str:
         """Return the refutation in words; "" if there is none."""
@@ -124,52 +127,25 @@ class Explanation(BoardResult):
 
     def answer(self) -> str:
         """Return the answer in a few words."""
-        if self.verdict is Verdict.UNKNOWN:
-            asked = {
-                "bomb": f"{self._subject()} is a bomb",
-                "forced": f"{self._subject()} is forced",
-            }
-            what = asked.get(self.kind, "the board has a solution")
-            return f"it is not known whether {what}: the budget ended before"
-        return {
-            WhyKind.BOMB: self._bomb_answer,
-            WhyKind.FORCED: self._forced_answer,
-            WhyKind.BOARD: self._board_answer,
-        }[self.kind]()
+        place = self.cell or (self.move and self.move[:2]) or (0, 0)
+        return told(
+            *("answer", self.kind, self._answer_key()),
+            cell=cell_text(*place, Notation.R1C1),
+            value=self.move and self.move.value,
+            values=self.values,
+            untold="" if self.refutation else told("answer", "untold"),
+        )
 
-    def _subject(self) -> str:
-        """Return the move, the cell or the board that is asked about."""
-        if self.kind is WhyKind.BOMB and self.move is not None:
-            return f"{self.move.value} at {cell_words(self.board.shape, self._cell_of(self.move))}"
-        if self.cell is not None:
-            return cell_words(self.board.shape, self.board.shape.cell(*self.cell))
-        return "the board"
-
-    def _cell_of(self, move: Move) -> int:
-        return self.board.shape.cell(move.row, move.column)
-
-    def _bomb_answer(self) -> str:
-        if self.verdict is Verdict.YES:
-            return f"{self._subject()} is a bomb{self._untold()}"
-        return f"{self._subject()} is safe: a solution has it there"
-
-    def _forced_answer(self) -> str:
-        if self.move is not None and self.verdict is Verdict.YES:
-            return f"{self._subject()} must be {self.move.value}{self._untold()}"
-        if not self.values:
-            return f"{self._subject()} is not forced, for the board has no solution"
-        return f"{self._subject()} is not forced: it can be {listed(self.values, 'or')}"
-
-    def _board_answer(self) -> str:
-        if self.verdict is Verdict.YES:
-            return f"the board has no solution{self._untold()}"
-        if len(self.witnesses) > 1:
-            return "the board has more than one solution"
-        return "the board has one solution" if self.final else "the board has a solution"
-
-    def _untold(self) -> str:
-        """Return that no chain was found in time, if that is so."""
-        return "" if self.refutation else "; why was not found in time"
+    def _answer_key(self) -> str:
+        """Return which of the answers to such a question it is."""
+        if self.verdict is not Verdict.NO:
+            return str(self.verdict.value)
+        if self.kind is WhyKind.FORCED:
+            return "no" if self.values else "no value"
+        if self.kind is WhyKind.BOARD:
+            one = "one" if self.final else "no"
+            return "more" if len(self.witnesses) > 1 else one
+        return "no"
 
     def rating_words(self) -> str:
         """Return in a few words how hard it is to see; "" if nothing is refuted.
@@ -179,62 +155,65 @@ class Explanation(BoardResult):
         if self.refutation is None:
             return ""
         level, depth, steps = self.refutation.rating
-        deep = f" {depth} deep" if depth > 1 else ""
-        many = f", {counted(steps, 'step')}" if steps else ""
-        fewer = " or fewer" if steps > 1 and not self.refutation.is_shortest else ""
-        return f"rating {level}: {level_words(level, in_full=True)}{deep}{many}{fewer}"
+        is_open = steps > 1 and not self.refutation.is_shortest
+        return told(
+            *("rating", "words"),
+            level=level,
+            seen=level_words(level, in_full=True),
+            deep=told("rating", "deep", depth=depth) if depth > 1 else "",
+            steps=told("rating", "steps", steps=steps) if steps else "",
+            fewer=told("rating", "fewer") if is_open else "",
+        )
 
     def core_words(self) -> str:
         """Return in a sentence which filled cells alone do it; "" if that is not known."""
         if self.core is None:
             return ""
-        cells = self.core.cells
-        if not cells:
-            return "No filled cell is needed for that."
-        named = cells_words(self.board.shape, cells)
-        which = f"{len(cells)} filled cells" if len(cells) > FEW else named
-        listing = f": {named}" if which != named else ""
-        alone = f"{which} alone {self._do(len(cells))}{self._fewest_words()}{listing}."
-        return alone + self._others_words()
+        many = len(self.core.cells)
+        if not many:
+            return told("core", "none")
+        fact, is_not = self.refuted
+        does = "board" if fact is None else "is not" if is_not else "is"
+        named = listed(self._named(self.core))
+        return told(
+            *("core", "words"),
+            which=told("core", "which", cells=many) if many > FEW else named,
+            does=told("core", "does", does, cells=many),
+            fewest=self._fewest_words(self.core),
+            listing=told("core", "listing", cells=named) if many > FEW else "",
+        ) + self._others_words(self.cores[1:])
 
-    def _do(self, many: int) -> str:
-        """Return what so many cells do."""
-        if self.refuted.fact is None:
-            return "leave no solution" if many > 1 else "leaves no solution"
-        verb = "force" if self.refuted.is_not else "make"
-        return f"{verb}{'s' * (many == 1)} it{'' if self.refuted.is_not else ' a bomb'}"
+    def _named(self, core: Core) -> list[str]:
+        return Spelling(self.board.shape).cells(core.cells)
 
-    def _fewest_words(self) -> str:
+    def _fewest_words(self, core: Core) -> str:
         """Return how few cells would do."""
-        if self.core is None or len(self.core.cells) == 1:
+        if len(core.cells) == 1:
             return ""
-        if self.core.kind == "smallest":
-            return ", and fewer do not"
-        least = self.core.at_least
-        return f", and at least {least} are needed" if least else ", and perhaps fewer do"
+        kind = "at least" if core.kind == "at_most" and core.at_least else str(core.kind)
+        return told("core", kind.replace("_", " "), least=core.at_least)
 
-    def _others_words(self) -> str:
+    def _others_words(self, cores: Sequence[Core]) -> str:
         """Return the other cores, of those that were asked for; of many the first ones."""
-        others = [f"({cells_words(self.board.shape, core.cells)})" for core in self.cores[1:]]
-        if not others:
+        if not cores:
             return ""
-        hidden = len(others) - MOST_LISTED
-        shown = [*others[:MOST_LISTED], *([f"{hidden} more"] if hidden > 0 else [])]
-        sets = "Another set of as many does" if len(others) == 1 else "Other sets of as many do"
-        return f" {sets}: {listed(shown)}."
+        sets = [f"({listed(self._named(core))})" for core in cores[:MOST_LISTED]]
+        if len(cores) > MOST_LISTED:
+            sets.append(told("core", "more", number=len(cores) - MOST_LISTED))
+        return told("core", "others", number=len(cores), sets=sets)
 
     def stakes_words(self) -> str:
         """Return in a sentence what the bomb is worth as a skip; "" if that is not known."""
         if self.stakes is None:
             return ""
-        skip, bombs, empties = self.stakes.skip, self.stakes.bombs, self.stakes.empties
-        worth = _WORTH[str(skip.verdict)]
-        numbers = f"empty cells: {empties}, bombs: {bombs}"
-        killers = [f"r{row + 1}c{column + 1}={value}" for row, column, value in skip.killers]
-        if not killers:
-            return f"As a skip {worth} ({numbers}); no fill kills it."
-        kill = "kills" if len(killers) == 1 else "kill"
-        return f"As a skip {worth} ({numbers}); {listed(killers)} {kill} it."
+        skip, empties, bombs = self.stakes.skip, self.stakes.empties, self.stakes.bombs
+        killers = [move_text(move, Notation.R1C1) for move in skip.killers]
+        killed = told("stakes", "no killer")
+        if killers:
+            killed = told("stakes", "kill", killers=killers, many=len(killers))
+        worth = told("stakes", skip.verdict)
+        fields = {"empties": empties, "bombs": bombs, "killed": killed}
+        return told("stakes", "words", worth=worth, **fields)
 
     def summary(self) -> str:
         """Return in one sentence the answer and how hard it is to see."""
@@ -272,14 +251,6 @@ class Explanation(BoardResult):
             "text": self.text,
         }
 
-    def svg(self) -> str:
-        """Return the picture of the steps, the core and the absurdity."""
-        # Imported when it is drawn: most explanations are not.
-        from bombe.analysis.drawing.why import sheet_of_explanation
-        from bombe.analysis.drawing.why_svg import draw_svg
-
-        return draw_svg(sheet_of_explanation(self))
-
     def to_row(self) -> dict[str, Any]:
         """Return the plain values with the answers to all kinds of questions, None if not asked.
 
@@ -301,55 +272,6 @@ _ANSWERS = {
     WhyKind.BOARD: "is_unsolvable",
 }
 _BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
-_WORTH = {"won": "it wins the tempo", "lost": "it loses the tempo", "open": "its worth is open"}
-
-
-def chain_dict(shape: Shape, refutation: Refutation) -> dict[str, Any]:
-    """Return a chain and its end as plain values, ready for JSON."""
-    return {
-        "chain": [_step_dict(shape, step) for step in refutation.steps],
-        "end": _end_dict(shape, refutation.end),
-    }
-
-
-def _step_dict(shape: Shape, step: Step) -> dict[str, Any]:
-    fields = {
-        "number": step.number,
-        "rule": str(step.rule),
-        "place": None if step.place is None else plain_fact(shape, step.place),
-        "removes": [plain_fact(shape, fact) for fact in step.removes],
-        "region": _region(shape, step.region),
-        "other": _region(shape, step.other),
-        "cells": plain_cells(shape, step.cells),
-        "values": list(step.values),
-        "case": step.case and chain_dict(shape, step.case),
-    }
-    return _stated(fields) | {
-        "because": plain_cells(shape, step.because),
-        "after": list(step.after),
-    }
-
-
-def _end_dict(shape: Shape, end: End) -> dict[str, Any]:
-    fields = {
-        "kind": str(end.kind),
-        "cell": None if end.cell is None else list(shape.coordinates(end.cell)),
-        "region": _region(shape, end.region),
-        "value": end.value,
-    }
-    return _stated(fields) | {
-        "because": plain_cells(shape, end.because),
-        "after": list(end.after),
-    }
-
-
-def _stated(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that say something."""
-    return {name: value for name, value in fields.items() if value not in (None, [])}
-
-
-def _region(shape: Shape, region: int | None) -> str | None:
-    return None if region is None else shape.region_name(region)
 
 
 def _text(numbers: Iterable[int]) -> str:

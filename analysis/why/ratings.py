@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.why.refutation import Fact, Question
+from bombe.analysis.why.words import told
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ LEVELS = ("direct", "singles", "pairs", "cases")
 
 def level_words(level: int, *, in_full: bool = False) -> str:
     """Return how bombs of a level are seen: direct, by singles; in full what pairs stand for."""
-    words = f"by {LEVELS[level]}" if level else LEVELS[level]
-    return words.replace("pairs", "pairs or locked candidates") if in_full else words
+    return told("rating", "in full" if in_full else "levels", level)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,9 @@ class BombRatings:
             for level, name in enumerate(LEVELS)
             if counts[name]
         ]
-        return ", ".join([*parts, *([f"{len(self.unrated)} not rated"] if self.unrated else [])])
+        if self.unrated:
+            parts.append(told("rating", "unrated", bombs=len(self.unrated)))
+        return ", ".join(parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values: the counts, and of each bomb the move and its rating."""

@@ -1,10 +1,9 @@
-"""Refutations in words, as people tell them.
+"""Refutations in words, as people tell them; the sentences are in sentences.json.
 
     "If 5 stands at r3c4, r3c7 must be 2 (only value left); then box 6 has no place for 9."
 
-A text counts from 1, as Sudoku players do and as moves such as `r3c4=5` are read: r3c4 is row 3 and
-column 4, and box 6 of a 3x3 board ends row 6. Where numbers or JSON stand for cells and regions,
-they count from 0, as everywhere in Bombe.
+A text counts from 1, as Sudoku players do and as moves such as `r3c4=5` are read, unless another
+notation is asked for: r3c4 is row 3 and column 4, and box 6 of a 3x3 board ends row 6.
 """
 
 from __future__ import annotations
@@ -12,7 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.why.refutation import SINGLES, Absurdity, Rule
+from bombe.analysis.why.refutation import SINGLES
+from bombe.boards.sudoku.notation import Notation, Spelling
+from bombe.boards.templates import listed, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,131 +21,12 @@ if TYPE_CHECKING:
     from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
     from bombe.boards import Shape
 
+told = sentences(__name__)
+"""Says the sentences of why and of hints."""
 ONE_SENTENCE = 2
 """The most steps that are told in one sentence."""
 CASE_INDENT = 5
 """How far a case stands in."""
-
-
-def cell_words(shape: Shape, cell: int) -> str:
-    """Return a cell as texts write it: r3c4, counted from 1."""
-    row, column = shape.coordinates(cell)
-    return f"r{row + 1}c{column + 1}"
-
-
-def cells_words(shape: Shape, cells: Iterable[int]) -> str:
-    """Return cells in a row: r1c2, r1c3 and r2c2."""
-    return listed([cell_words(shape, cell) for cell in cells])
-
-
-def region_words(shape: Shape, region: int) -> str:
-    """Return a region as texts write it: box 6, counted from 1."""
-    name, number = shape.region_name(region).split()
-    return f"{name} {int(number) + 1}"
-
-
-def listed(words: Sequence[object], last: str = "and") -> str:
-    """Return words in a row: a, b and c."""
-    *first, end = map(str, words)
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
-def question_words(shape: Shape, question: Question) -> str:
-    """Return what is refuted, as the beginning of a sentence; "" for a board."""
-    if question.fact is None:
-        return ""
-    cell, value = cell_words(shape, question.fact.cell), question.fact.value
-    return f"If {cell} is not {value}" if question.is_not else f"If {value} stands at {cell}"
-
-
-def step_words(shape: Shape, step: Step) -> str:
-    """Return what a step concludes and why, without the chain of a case."""
-    since = _since(step)
-    if step.place is not None:
-        if step.rule is Rule.NAKED_SINGLE or step.region is None:
-            reason = "only value left"
-        else:
-            reason = f"only place in {region_words(shape, step.region)}"
-        return f"{cell_words(shape, step.place.cell)} must be {step.place.value} ({reason}{since})"
-    if step.rule is Rule.CASE:
-        (fact,) = step.removes
-        return f"{cell_words(shape, fact.cell)} cannot be {fact.value}"
-    return f"{_pattern(shape, step)}{since}: so {_exclusions(shape, step.removes)}"
-
-
-def _since(by: Step | End) -> str:
-    """Return the earlier steps that one takes for granted, which the board does not show."""
-    numbers = [number for number in by.after if number]
-    steps = "step" if len(numbers) == 1 else "steps"
-    return f", by {steps} {listed(numbers)}" if numbers else ""
-
-
-def _pattern(shape: Shape, step: Step) -> str:
-    """Return what a step that removes candidates has seen."""
-    region, values = region_words(shape, step.region or 0), listed(step.values)
-    if step.rule is Rule.LOCKED:
-        return f"in {region}, {values} can only stand within {region_words(shape, step.other or 0)}"
-    cells = cells_words(shape, step.cells)
-    if step.rule is Rule.NAKED_PAIR:
-        return f"{cells} hold {values}, for nothing else fits there"
-    return f"in {region}, {values} can only stand at {cells}"
-
-
-def _exclusions(shape: Shape, facts: Sequence[Fact]) -> str:
-    """Return candidates that are removed: no 2 at r1c9 and r2c9, or no 1, 4 or 6 at r3c3."""
-    by_value = _grouped((fact.value, fact.cell) for fact in facts)
-    by_cell = _grouped((fact.cell, fact.value) for fact in facts)
-    if len(by_cell) < len(by_value):
-        groups = [(values, cells) for cells, values in by_cell]
-    else:
-        groups = by_value
-    return ", ".join(
-        f"no {listed(values, 'or')} at {cells_words(shape, cells)}" for values, cells in groups
-    )
-
-
-def _grouped(pairs: Iterable[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
-    """Return the first members that go with the same second ones, and these."""
-    seconds: dict[int, list[int]] = {}
-    for first, second in sorted(pairs):
-        seconds.setdefault(first, []).append(second)
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for first, those in seconds.items():
-        groups.setdefault(tuple(those), []).append(first)
-    return [(firsts, list(those)) for those, firsts in groups.items()]
-
-
-def end_words(shape: Shape, end: End) -> str:
-    """Return the absurdity."""
-    since = _since(end)
-    if end.kind is Absurdity.NO_CANDIDATE:
-        return f"{cell_words(shape, end.cell or 0)} has no value left{since}"
-    region = region_words(shape, end.region or 0)
-    if end.kind is Absurdity.NO_PLACE:
-        return f"{region} has no place for {end.value}{since}"
-    return f"{end.value} stands twice in {region}, at {cells_words(shape, end.because)}"
-
-
-def story(shape: Shape, question: Question, refutation: Refutation) -> str:
-    """Return a refutation in words: a short chain in one sentence, a long one in numbered lines."""
-    lead = question_words(shape, question)
-    steps = refutation.steps
-    if len(steps) <= ONE_SENTENCE and all(step.rule in SINGLES for step in steps):
-        parts = [step_words(shape, step) for step in steps] + [end_words(shape, refutation.end)]
-        told = "; then ".join(parts)
-        return f"{lead}, {told}." if lead else sentence(told)
-    lines = (" " * (2 + CASE_INDENT * line.depth) + line.text for line in tale(shape, refutation))
-    return "\n".join([f"{lead or 'As the board stands'}:", *lines])
-
-
-def brief(shape: Shape, question: Question, refutation: Refutation) -> str:
-    """Return a refutation in one sentence: of a long chain, how many steps it has, and its end."""
-    told = story(shape, question, refutation)
-    if "\n" not in told:
-        return told
-    lead = question_words(shape, question) or "As the board stands"
-    absurd = end_words(shape, replace(refutation.end, after=()))
-    return f"{lead}, {refutation.rating.steps} steps show a contradiction: {absurd}."
 
 
 class TaleLine(NamedTuple):
@@ -159,27 +41,148 @@ class TaleLine(NamedTuple):
     end: End | None = None
 
 
-def tale(shape: Shape, refutation: Refutation, depth: int = 0) -> Iterator[TaleLine]:
+class Teller(NamedTuple):
+    """Tells the refutation of a question."""
+
+    question: Question
+    refutation: Refutation
+    spell: Spelling
+
+    @property
+    def lead(self) -> str:
+        """What is refuted, as the beginning of a sentence."""
+        fact, is_not = self.question
+        if fact is None:
+            return told("question", "board")
+        kind = "is not" if is_not else "is"
+        return told("question", kind, value=fact.value, cell=self.spell.cell(fact.cell))
+
+    @property
+    def is_short(self) -> bool:
+        """Whether one sentence has room for it."""
+        steps = self.refutation.steps
+        return len(steps) <= ONE_SENTENCE and all(step.rule in SINGLES for step in steps)
+
+    def story(self) -> str:
+        """Return a short chain in one sentence, a long one in numbered lines."""
+        if not self.is_short:
+            lines = (" " * (2 + CASE_INDENT * line.depth) + line.text for line in self.tale())
+            return "\n".join([f"{self.lead}:", *lines])
+        parts = [*map(self.step, self.refutation.steps), self.end(self.refutation.end)]
+        steps = told("chain", "then").join(parts)
+        if self.question.fact is None:
+            return sentence(steps)
+        return told("chain", "short", lead=self.lead, steps=steps)
+
+    def brief(self) -> str:
+        """Return it in one sentence: of a long chain, how many steps it has, and its end."""
+        if self.is_short:
+            return self.story()
+        end = self.end(replace(self.refutation.end, after=()))
+        return told("chain", "brief", lead=self.lead, steps=self.refutation.rating.steps, end=end)
+
+    def tale(self) -> Iterator[TaleLine]:
+        """Yield the numbered lines; those of a case stand deeper."""
+        return self._lines(self.refutation, 0)
+
+    def _lines(self, refutation: Refutation, depth: int) -> Iterator[TaleLine]:
+        for step in refutation.steps:
+            yield TaleLine(depth, self._line(step), step)
+            if step.case is not None and step.case.steps:
+                yield from self._lines(step.case, depth + 1)
+        end = self.end(refutation.end)
+        yield TaleLine(depth, told("chain", "end", end=end), end=refutation.end)
+
+    def _line(self, step: Step) -> str:
+        """Return the line of a step, with its number."""
+        words = self.step(step)
+        if step.case is None:
+            return f"{step.number}. {sentence(words)}"
+        kind = "case" if step.case.steps else "case at once"
+        end, value = self.end(step.case.end), step.removes[0].value
+        return told("chain", kind, number=step.number, words=words, end=end, value=value)
+
+    def step(self, step: Step) -> str:
+        """Return what a step concludes and why, without the chain of a case."""
+        place = step.place or step.removes[0]
+        return told(
+            "step",
+            step.rule,
+            place=self.spell.cell(place.cell),
+            value=place.value,
+            region=self.spell.region(step.region),
+            other=self.spell.region(step.other),
+            cells=self.spell.cells(step.cells),
+            values=step.values,
+            since=_since(step),
+            removed=", ".join(
+                told("step", "removed", values=values, cells=self.spell.cells(cells))
+                for values, cells in _by_likeness(step.removes)
+            ),
+        )
+
+    def end(self, end: End) -> str:
+        """Return the absurdity."""
+        return told(
+            "end",
+            end.kind,
+            cell=self.spell.cell(end.cell or 0),
+            region=self.spell.region(end.region),
+            value=end.value,
+            cells=self.spell.cells(end.because),
+            since=_since(end),
+        )
+
+
+def story(
+    shape: Shape, question: Question, refutation: Refutation, notation: Notation = Notation.R1C1
+) -> str:
+    """Return a refutation in words: a short chain in one sentence, a long one in numbered lines."""
+    return Teller(question, refutation, Spelling(shape, notation)).story()
+
+
+def brief(
+    shape: Shape, question: Question, refutation: Refutation, notation: Notation = Notation.R1C1
+) -> str:
+    """Return a refutation in one sentence: of a long chain, how many steps it has, and its end."""
+    return Teller(question, refutation, Spelling(shape, notation)).brief()
+
+
+def tale(shape: Shape, question: Question, refutation: Refutation) -> Iterator[TaleLine]:
     """Yield the numbered lines of a chain; those of a case stand deeper."""
-    for step in refutation.steps:
-        yield TaleLine(depth, _line_words(shape, step), step)
-        if step.case is not None and step.case.steps:
-            yield from tale(shape, step.case, depth + 1)
-    yield TaleLine(depth, f"Then {end_words(shape, refutation.end)}.", end=refutation.end)
+    return Teller(question, refutation, Spelling(shape)).tale()
 
 
-def _line_words(shape: Shape, step: Step) -> str:
-    """Return the line of a step, with its number."""
-    number, words = f"{step.number}. ", step_words(shape, step)
-    if step.case is None:
-        return number + sentence(words)
-    if not step.case.steps:
-        return f"{number}{words}: {end_words(shape, step.case.end)} then."
-    (fact,) = step.removes
-    return f"{number}{words}. If {fact.value} stood there:"
+def _since(by: Step | End) -> str:
+    """Return the earlier steps that one takes for granted, which the board does not show."""
+    steps = [number for number in by.after if number]
+    return told("step", "since", many=len(steps), steps=steps) if steps else ""
+
+
+def _by_likeness(facts: Sequence[Fact]) -> list[tuple[Sequence[int], Sequence[int]]]:
+    """Return values and cells that go with each other: no 2 at r1c9 and r2c9, no 1 or 4 at r3c3."""
+    by_value = _grouped((fact.value, fact.cell) for fact in facts)
+    by_cell = _grouped((fact.cell, fact.value) for fact in facts)
+    if len(by_cell) < len(by_value):
+        return [(values, cells) for cells, values in by_cell]
+    return by_value
+
+
+def _grouped(pairs: Iterable[tuple[int, int]]) -> list[tuple[Sequence[int], Sequence[int]]]:
+    """Return the first members that go with the same second ones, and these."""
+    seconds: dict[int, list[int]] = {}
+    for first, second in sorted(pairs):
+        seconds.setdefault(first, []).append(second)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for first, those in seconds.items():
+        groups.setdefault(tuple(those), []).append(first)
+    return [(firsts, those) for those, firsts in groups.items()]
 
 
 def sentence(words: str) -> str:
     """Return words as a sentence; a cell is written small, also where one begins."""
     begins_with_cell = words[:1] == "r" and words[1:2].isdigit()
     return f"{words if begins_with_cell else words[:1].upper() + words[1:]}."
+
+
+__all__ = ["Teller", "brief", "listed", "sentence", "story", "tale", "told"]

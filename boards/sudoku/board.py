@@ -98,7 +98,8 @@ class Clash(NamedTuple):
     def __str__(self) -> str:
         """Return the value, the region and the cells in words."""
         places = " and ".join(f"({r},{c})" for r, c in self.cells)
-        return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
+        kind, _ = self.region.split()
+        return f"{self.value} stands {len(self.cells)} times in one {kind}, at {places}"
 
 
 class Board(Drawable, Frozen):
@@ -171,10 +172,10 @@ class Board(Drawable, Frozen):
         return self.values[self._cell(row, column)]
 
     def _cell(self, row: int, column: int) -> int:
-        last = self.shape.size - 1
-        if not (0 <= row <= last and 0 <= column <= last):
+        size = self.shape.size
+        if not (0 <= row < size and 0 <= column < size):
             raise BoardError(
-                f"there is no cell ({row},{column}): rows and columns go from 0 to {last}"
+                f"there is no cell ({row},{column}): the board has {size} rows and columns"
             )
         return self.shape.cell(row, column)
 

@@ -1,7 +1,8 @@
 """How people see cells and moves: (0,2) -> 5, counted from 0 as in the framework, or r1c3=5.
 
-Texts are made in the framework's notation, which files and programs rely on; what people read is
-rewritten at the door, inside `notation("r1c1")`, where drawings number their rows from 1, too.
+A sentence about a board is made in one of the two: see `Spelling`. Errors and logs have the
+framework's notation, and name cells and moves only, no row or box by its number; `spelled` puts
+these into the notation of whoever reads them.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import os
 from contextvars import ContextVar
 
 from bombe.boards.errors import UsageError
-from bombe.boards.light import pattern
+from bombe.boards.light import NamedTuple, pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
+
+    from bombe.boards.sudoku.shape import Shape
 
 
 class Notation(enum.StrEnum):
@@ -31,11 +34,39 @@ VARIABLE = "BOMBE_NOTATION"
 """The environment variable that sets the notation for all commands."""
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
 _ASKED = pattern(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
-_PLACE = pattern(
-    r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?"
-    r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
-    r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
-)
+_PLACE = pattern(r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?")
+
+
+class Spelling(NamedTuple):
+    """Writes the cells and the regions of a board in a notation."""
+
+    shape: Shape
+    notation: Notation = Notation.R1C1
+
+    def cell(self, cell: int) -> str:
+        """Return a cell: r3c4, or (2,3)."""
+        return cell_text(*self.shape.coordinates(cell), self.notation)
+
+    def cells(self, cells: Iterable[int]) -> list[str]:
+        """Return cells, each as a text."""
+        return [self.cell(cell) for cell in cells]
+
+    def region(self, region: int | None) -> str:
+        """Return a region: box 6, or box 5 where it is counted from 0."""
+        name, number = self.shape.region_name(region or 0).split()
+        return f"{name} {int(number) + (self.notation is Notation.R1C1)}"
+
+
+def cell_text(row: int, column: int, notation: Notation) -> str:
+    """Return a cell in a notation."""
+    return f"r{row + 1}c{column + 1}" if notation is Notation.R1C1 else f"({row},{column})"
+
+
+def move_text(move: tuple[int, int, int], notation: Notation) -> str:
+    """Return a move in a notation."""
+    row, column, value = move
+    cell = cell_text(row, column, notation)
+    return f"{cell}={value}" if notation is Notation.R1C1 else f"{cell} -> {value}"
 
 
 @contextlib.contextmanager
@@ -72,14 +103,19 @@ def counts_from_1() -> bool:
 
 
 def for_people(text: str) -> str:
-    """Return a text with its cells, moves and regions in the notation that people asked for."""
-    return _PLACE.sub(_in_r1c1, text) if counts_from_1() else text
+    """Return a text with its cells and moves in the notation that people asked for."""
+    return spelled(text, _NOW.get())
 
 
-def _in_r1c1(place: re.Match[str]) -> str:
-    if place["last"]:
-        return f"from 1 to {int(place['last']) + 1}"
-    if place["region"]:
-        return f"{place['before']} {place['region']} {int(place['number']) + 1}"
-    cell = f"r{int(place['row']) + 1}c{int(place['column']) + 1}"
-    return f"{cell}={place['value']}" if place["value"] else cell
+def spelled(text: str, notation: Notation) -> str:
+    """Return a text, whose cells and moves are as logs have them, in a notation."""
+    if notation is Notation.FRAMEWORK:
+        return text
+    return _PLACE.sub(lambda place: _spelled_place(place, notation), text)
+
+
+def _spelled_place(place: re.Match[str], notation: Notation) -> str:
+    cell = int(place["row"]), int(place["column"])
+    if place["value"] is None:
+        return cell_text(*cell, notation)
+    return move_text((*cell, int(place["value"])), notation)

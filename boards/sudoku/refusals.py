@@ -40,7 +40,8 @@ def range_reasons(shape: Shape, move: Move) -> list[Reason]:
     last = shape.size - 1
     found = []
     if not (0 <= move.row <= last and 0 <= move.column <= last):
-        detail = sentence("no-cell", cell=f"({move.row},{move.column})", last=last)
+        cell = f"({move.row},{move.column})"
+        detail = sentence("no-cell", cell=cell, size=shape.size)
         found.append(Reason(Refusal.OUT_OF_RANGE, detail))
     if not 1 <= move.value <= shape.size:
         detail = sentence("no-value", value=move.value, size=shape.size)
@@ -50,12 +51,12 @@ def range_reasons(shape: Shape, move: Move) -> list[Reason]:
 
 def c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
     """Return the regions of a cell that have a value already."""
-    geometry = board.shape.geometry
-    return [
-        Reason(
-            Refusal.BREAKS_C0,
-            sentence("stands", value=value, region=board.shape.region_name(region)),
-        )
-        for region in geometry.regions_of[cell]
-        if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
-    ]
+    shape, found = board.shape, []
+    for region in shape.geometry.regions_of[cell]:
+        for other in shape.geometry.regions[region]:
+            if other != cell and board.values[other] == value:
+                kind, (row, column) = shape.region_name(region).split()[0], shape.coordinates(other)
+                detail = sentence("stands", value=value, kind=kind, cell=f"({row},{column})")
+                found.append(Reason(Refusal.BREAKS_C0, detail))
+                break
+    return found

@@ -19,8 +19,8 @@ from bombe.commands.shared.output import look_at, say_within
 from bombe.oracle.install import prospect
 from bombe.pages.files import has_engines
 from bombe.solvers import BACKENDS, Backend, Budget, native
-from bombe.solvers.containment import offers
 from bombe.solvers.native.cpu import instructions
+from bombe.solvers.sandbox import full_status
 
 
 @click.command(
@@ -58,7 +58,7 @@ def _facts() -> dict[str, str]:
         "machine": f"{platform.system()} {platform.machine()}",
         "kernel": kernel_in_words(),
         "page": _page_in_words(),
-        "fence": _fence_in_words(),
+        "fence": _sandbox_in_words(),
         "oracle": f"`bombe oracle install` installs {prospect()}",
         "pictures": kinds_in_words(),
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
@@ -66,9 +66,9 @@ def _facts() -> dict[str, str]:
     }
 
 
-def _fence_in_words() -> str:
-    """Return what there is of the fence around agents, its gaps, and what fails behind it."""
-    offered = offers()
+def _sandbox_in_words() -> str:
+    """Return what there is of the sandbox around agents, its gaps, and what fails behind it."""
+    offered = full_status()
     gaps = f"; but {', '.join(offered.missing)}" if offered.missing else ""
     return "; ".join((f"{', '.join(offered.parts) or 'none'}{gaps}", *offered.remarks))
 

@@ -104,7 +104,7 @@ def play(
         sitting = Sitting(start, worker, person=2 if second else 1, seed=seed, budget=budget)
         if is_drawn:
             notify(f"--seed {seed} begins the same game again")
-        return Seated(sitting, worker, (name, agent), look_at(sys.stdout, color), output).run()
+        return Seated(sitting, (name, agent), look_at(sys.stdout, color), output).run()
 
 
 def _start(inputs: Inputs, game: str | None, agent: str, seed: int) -> AnyState:

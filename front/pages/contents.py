@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
 from bombe.boards.errors import UnsupportedError
-from bombe.boards.sudoku.notation import for_people
+from bombe.boards.sudoku.notation import Notation, current_notation, for_people
 from bombe.boards.text.visible import visible_in
 
 if TYPE_CHECKING:
@@ -49,15 +49,23 @@ def of_game(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Conte
     """
     _require_drawn(record.game)
     record = visible_in(record)
-    start, *after = frames(record, lost)
+    start, *after = _captions(record, lost)
+    _, *shown = frames(record, lost, current_notation())
     return {
         "kind": "game",
         **_game_of(record),
-        "caption": for_people(start.caption),
+        "caption": start,
         "plies": [
-            {**_ply_of(ply), **_told(frame)} for ply, frame in zip(record.plies, after, strict=True)
+            {**_ply_of(ply), "caption": caption, **_told(frame)}
+            for ply, caption, frame in zip(record.plies, after, shown, strict=True)
         ],
     }
+
+
+def _captions(record: GameRecord, lost: Mapping[int, Loss] | None) -> list[dict[str, str]]:
+    """Return the captions of the positions, each in every notation: its reader chooses one."""
+    texts = ([frame.caption for frame in frames(record, lost, each)] for each in Notation)
+    return [dict(zip(map(str, Notation), each, strict=True)) for each in zip(*texts, strict=True)]
 
 
 def of_games(records: Iterable[GameRecord], name: str) -> Contents:
@@ -105,12 +113,11 @@ def _ply_of(ply: Ply) -> Contents:
 
 
 def _told(frame: Frame[AnyState]) -> Contents:
-    """Return what is found out about a move: its caption, and what would have been better."""
+    """Return what is found out about a move: what would have been better, and the score."""
     better = None if frame.better is None else for_people(str(frame.better))
-    more = {"better": better, "incidents": frame.incidents, "why": for_people(frame.why)}
+    more = {"better": better, "incidents": frame.incidents, "why": frame.why}
     return {
         "scores": frame.state.scores,
-        "caption": for_people(frame.caption),
         **({} if frame.lost is None else {"lost": frame.lost}),
         **{name: value for name, value in more.items() if value},
     }

@@ -84,7 +84,7 @@ def _shares(params: Params, budget: Budget, _report: Report) -> Answer:
 
 
 def _tempo(params: Params, budget: Budget, _report: Report) -> Answer:
-    from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.verdicts.report import tempo
 
     found = tempo(_sudoku(params), budget, exact=0)
     return found.to_dict() | {"summary": found.summary()}
@@ -151,7 +151,7 @@ def _dots_values(params: Params, budget: Budget, _report: Report) -> Answer:
 
 def _dots_control(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.dots.control import NODES, control
-    from bombe.analysis.dots.text import described
+    from bombe.analysis.dots.explain import described
 
     # A page's engines value ten times as many parts in the time.
     nodes = min(NODES, _whole(params, "nodes", NODES))

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import check_games, player_names
+from bombe.agents.arena.seats import never
 from bombe.agents.openings import Openings
-from bombe.agents.processes.process import Worker
 from bombe.boards.errors import BombeError, UsageError
 from bombe.serving.opponents import require_seconds
 from bombe.serving.streams import Feed
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.schedule import Fixture
-    from bombe.agents.arena.seats import Seat
     from bombe.agents.processes.process import Settings
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
@@ -43,15 +42,8 @@ class WatchedMatch(Match):
 
     feed: Feed = field(default_factory=Feed, compare=False)
 
-    def seat(self, name: str) -> Seat:
-        """Return a seat that says which position its agent is given."""
-        seat = super().seat(name)
-        if isinstance(seat, Worker):
-            seat.on_turn = self._on_turn
-        return seat
-
     def play(
-        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool
+        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = never
     ) -> GameRecord | None:
         """Play a game, and say that it begins and how it ended."""
         start = self.game.to_json(fixture.start)
@@ -65,7 +57,8 @@ class WatchedMatch(Match):
             self.feed.put({"event": "over", "id": fixture.id, "position": position, **end})
         return record
 
-    def _on_turn(self, state: AnyState) -> None:
+    def begin_turn(self, state: AnyState) -> None:
+        """Say which position an agent is given."""
         self.feed.put({"event": "turn", "position": self.game.to_json(state)})
 
 

@@ -1,4 +1,4 @@
-"""Agents of Python as opponents of the page: each in a process of its own, behind the fence.
+"""Agents of Python as opponents of the page: each in a process of its own, in the sandbox.
 
 An opponent is opened for a game and asked for one turn after the other, so it may remember what it
 saw. Only agents of the table, and those that were named when the server started, can be opened.
@@ -108,8 +108,8 @@ class _Opponent:
         with self._lock:
             if self._has_left:
                 raise UsageError(_HAS_LEFT)
-            self.worker.is_stopped = lambda: self._has_left or is_stopped()
-            turn = self.worker.turn(state, budget)
+            stop = lambda: self._has_left or is_stopped()  # noqa: E731 - it is one condition
+            turn = self.worker.turn(state, Budget(budget.seconds, budget.nodes, stop))
         return judged(state, turn)
 
     def close(self) -> None:

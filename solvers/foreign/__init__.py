@@ -7,7 +7,7 @@
     remote.py    Remote: asks a solver that is in a process of its own
     starting.py  how long a process may take until it answers
     process.py   that process, seen from ours: orders, replies, time limits, how it ended
-    keeper.py    the program between: it starts the solver behind a fence, and leaves nothing of it
+    sandboxing.py  what it may read and write; bombe.solvers.sandbox keeps it to that
     child.py     the program of a solver that is a Python class
     loading.py   imports the class
     wire.py      the lines that both sides write: docs/guide/own-solver.md shows them

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
-from bombe.solvers.containment import Containment, require
 from bombe.solvers.foreign import places
 from bombe.solvers.foreign.blame import in_words
 from bombe.solvers.foreign.checked import CheckedSolver
+from bombe.solvers.sandbox import Containment, enter, require
 from bombe.solvers.table import CONFIRMED
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _kept: dict[str, _KeptSolver] = {}
 def load(text: str) -> Solver:
     """Return the solver of a place; one that was loaded before, unless its file has changed.
 
-    A class in Bombe is loaded as it is. Inside an agent's process, whose fence holds for the
+    A class in Bombe is loaded as it is. Inside an agent's process, whose sandbox holds for the
     solver, too, and where no process may be left after a turn, it runs in that process.
     """
     place = places.read(text.removeprefix(CONFIRMED))
@@ -73,13 +74,15 @@ def load_here(place: places.SolverPlace, *, confirms: bool = False) -> Solver:
 
 
 def get_bare(text: str, home: str) -> Solver:
-    """Return the solver of a place in this process, unchecked, which goes behind its fence."""
-    from bombe.solvers.foreign.fencing import enter
+    """Return the solver of a place in this process, unchecked, which goes in its sandbox."""
     from bombe.solvers.foreign.loading import make
+    from bombe.solvers.foreign.sandboxing import sandbox_of
+    from bombe.solvers.sandbox.paths import homes
 
     place = places.read(text)
     sys.excepthook = lambda _kind, error, _trace: print(in_words(error), file=sys.stderr)  # noqa: T201 - the last words of a process that measures
-    enter(place, home, _level())
+    os.environ.update(homes(home))
+    enter(sandbox_of(place, Path(home), _level()))
     return make(place)
 
 

@@ -12,7 +12,7 @@ import os
 import shlex
 import shutil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
@@ -28,16 +28,6 @@ class SolverPlace(NamedTuple):
     name: str = ""
     options: str = ""
     program: tuple[str, ...] = ()
-
-    def as_json(self) -> list[Any]:
-        """Return the place as JSON, for the process of the solver."""
-        return [*self]
-
-    @classmethod
-    def of_json(cls, fields: list[Any]) -> SolverPlace:
-        """Return the place of `as_json`."""
-        text, module, name, options, program = fields
-        return cls(text, module, name, options, tuple(program))
 
     @property
     def is_file(self) -> bool:

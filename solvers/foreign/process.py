@@ -6,18 +6,13 @@ Nothing that comes from it is trusted: lines are short and well-formed, or it is
 from __future__ import annotations
 
 import contextlib
-import json
+import math
 import os
-import selectors
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 import weakref
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import (
     BombeError,
@@ -27,12 +22,17 @@ from bombe.boards.errors import (
     UsageError,
 )
 from bombe.boards.sudoku.symbols import board_line
-from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut
+from bombe.solvers.foreign.sandboxing import sandbox_of
 from bombe.solvers.foreign.starting import MOST_SECONDS, seconds_to_start
 from bombe.solvers.foreign.wire import WireReply
 from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.channel import LONGEST
+from bombe.solvers.sandbox.child import Child
+from bombe.solvers.sandbox.paths import environment
+from bombe.solvers.sandbox.removal import remove_tree
+from bombe.solvers.sandbox.tree import own_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -40,23 +40,13 @@ if TYPE_CHECKING:
     from bombe.solvers.foreign.places import SolverPlace
     from bombe.solvers.foreign.wire import WireQuestion
 
+PROGRAM = "bombe.solvers.foreign.child:run"
 GRACE_SECONDS = 0.25
 """How long after the end of its time it may say so, before it is stopped."""
 STOP_SECONDS = 0.5
 """How long it may take to leave a search that is not wanted any more."""
 END_SECONDS = 2.0
-"""How long the keeper may take to kill everything before it is killed itself."""
-POLL_SECONDS = 0.05
-"""How often it is looked whether an answer is still wanted."""
-LONGEST = 1 << 16
-"""The longest line, in bytes."""
-PRINTED = 2000
-"""How many bytes of what it prints are kept: the last ones."""
-PASSED_ON = (
-    *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
-    *("BOMBE_KERNEL", "BOMBE_REQUIRE_NATIVE", "VIRTUAL_ENV"),
-)
-"""The environment variables that it inherits: none of them holds secrets."""
+"""How long its end may take to be known, after it has closed its channel."""
 
 
 class LateError(Exception):
@@ -67,42 +57,23 @@ class SolverProcess:
     """A process with a solver that waits for questions; `is_idle` while it does."""
 
     def __init__(self, place: SolverPlace, level: str) -> None:
-        self._place, self.pid, self.is_idle = place, 0, False
-        self._read = self._said = self._printed = b""
-        self._exit: int | None = None
-        self._over = ""
-        self._home = tempfile.mkdtemp(prefix=owned("solver"))
-        self._control, far = socket.socketpair()
-        order = {"place": place.as_json(), "home": self._home, "level": level}
-        command = [sys.executable, "-P", "-m", "bombe.solvers.foreign.keeper"]
-        with far:
-            self._keeper = subprocess.Popen(  # noqa: S603 - our own module
-                [*command, json.dumps({**order, "control": far.fileno()})],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                pass_fds=[far.fileno()],
-                env=_environment(self._home),
-                start_new_session=True,
-            )
-        self._in, self._out, self._err = (
-            cast("IO[bytes]", stream)
-            for stream in (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr)
-        )
-        self._selector = selectors.DefaultSelector()
-        for source in (self._out, self._err, self._control):
-            self._selector.register(source, selectors.EVENT_READ)
-        self._is_over = False
+        self._place, self.is_idle = place, False
+        home = Path(tempfile.mkdtemp(prefix=owned("solver")))
+        here = os.getcwd()  # noqa: PTH109 - a text is wanted
+        self._child = Child(PROGRAM, home, environment(home, here))
         # Also when nobody closes it: at the end of the program, or when it is forgotten.
-        resources = (self._selector, self._in, self._out, self._err, self._control)
-        self.close = weakref.finalize(
-            self, _close, os.getpid(), self._keeper, self._home, *resources
-        )
-        self.name, self.offers = self._begin()
+        self.close = weakref.finalize(self, _close, os.getpid(), self._child, home)
+        try:
+            self.name, self.offers = self._begin(home, level)
+        finally:
+            if not self.is_idle:
+                self.close()
 
     def ask(
-        self, question: WireQuestion | str, seconds: float | None, is_stopped: Callable[[], bool]
+        self,
+        question: WireQuestion | str,
+        seconds: float | None,
+        is_stopped: Callable[[], bool] | None = None,
     ) -> Generator[WireReply]:
         """Yield the lines of its answer; after the last one it is idle again.
 
@@ -112,10 +83,9 @@ class SolverProcess:
         self.is_idle = False
         line = question if isinstance(question, str) else question.line()
         board = "" if isinstance(question, str) else board_line(question.board)
-        until = None if seconds is None else time.monotonic() + seconds + GRACE_SECONDS
+        until = math.inf if seconds is None else time.monotonic() + seconds + GRACE_SECONDS
         try:
-            self._send(line)
-            for reply in self._replies(until, is_stopped, board):
+            for reply in self._replies(line, until, board, is_stopped):
                 self.is_idle = reply.word in wire.ENDS
                 if not self.is_idle and reply.word not in wire.PARTS:
                     raise self._no_answer(" ".join([reply.word, *reply.words]), board)
@@ -132,26 +102,24 @@ class SolverProcess:
 
     def cpu_seconds(self) -> float | None:
         """Return the processor time of the process, measured from outside; None if unknown."""
-        if sys.platform != "linux" or not self.pid:
-            return None
-        with contextlib.suppress(OSError):
-            return time.clock_gettime((~self.pid << 3) | 2)  # the clock of a process, as in libc
-        return None
+        return own_seconds(self._child.pid) or None
 
-    def _begin(self) -> tuple[str, frozenset[str]]:
-        """Wait for its first line; return its name and what it offers."""
+    def _begin(self, home: Path, level: str) -> tuple[str, frozenset[str]]:
+        """Start it, and wait for its first line; return its name and what it offers."""
         seconds = seconds_to_start()
+        until = time.monotonic() + seconds
         try:
-            for reply in self._replies(time.monotonic() + seconds, bool, ""):
+            sandbox = sandbox_of(self._place, home, level)
+            self._child.start(sandbox, self._place, seconds=seconds, patience=seconds)
+            for reply in self._replies("", until, ""):
                 if reply.word == wire.READY and reply.words[:1] == (wire.VERSION,):
                     self.is_idle = True
                     return cut(" ".join(reply.words[1:2])), frozenset(reply.words[2:])
                 self._refuse(reply)
-        except LateError:
+        except (LateError, TimeoutError):
             raise self._too_slow(seconds) from None
-        finally:
-            if not self.is_idle:
-                self.close()
+        except OSError as error:
+            raise self._fault(f"cannot be started: {error}", "") from error
         raise AssertionError("unreachable: the loop ends by an error")
 
     def _too_slow(self, seconds: float) -> BombeError:
@@ -180,116 +148,50 @@ class SolverProcess:
         if wire.STOP not in self.offers:
             return
         with contextlib.suppress(LateError, SolverFaultError):
-            self._send(wire.STOP)
-            for reply in self._replies(time.monotonic() + STOP_SECONDS, bool, board):
+            for reply in self._replies(wire.STOP, time.monotonic() + STOP_SECONDS, board):
                 if reply.word == wire.STOPPED:
                     self.is_idle = True
                     return
 
-    def _send(self, line: str) -> None:
-        with contextlib.suppress(OSError):  # reading will show that the process has ended
-            self._in.write(f"{line}\n".encode("ascii"))
-
     def _replies(
-        self, until: float | None, is_stopped: Callable[[], bool], board: str
+        self, line: str, until: float, board: str, is_stopped: Callable[[], bool] | None = None
     ) -> Iterator[WireReply]:
-        """Yield the lines that arrive; raise if none does in time, or the process has ended."""
-        while True:
-            while b"\n" in self._read:
-                line, self._read = self._read.split(b"\n", 1)
-                yield self._reply(line, board)
-            if len(self._read) > LONGEST:
+        """Send a line, if there is one, and yield what comes back; raise if the last is late."""
+        sent = f"{line}\n".encode("ascii") if line else b""
+        for said in self._child.call(sent, until, is_stopped):
+            if len(said) > LONGEST:
                 raise self._fault(f"writes a line of over {LONGEST} bytes", board)
-            left = POLL_SECONDS if until is None else until - time.monotonic()
-            if left <= 0 or is_stopped():
-                raise LateError
-            if self._is_over:
-                raise self._fault(self._how_it_ended(), board)
-            self._receive(min(left, POLL_SECONDS))
-
-    def _reply(self, line: bytes, board: str) -> WireReply:
-        try:
-            return WireReply.read(line.decode("ascii"))
-        except ValueError:
-            raise self._no_answer(line.decode("ascii", "backslashreplace"), board) from None
+            try:
+                reply = WireReply.read(said.decode("ascii"))
+            except ValueError:
+                raise self._no_answer(said.decode("ascii", "backslashreplace"), board) from None
+            yield reply
+        if self._child.is_closed and not (is_stopped and is_stopped()):
+            raise self._fault(self._how_it_ended(), board)
+        raise LateError
 
     def _no_answer(self, line: str, board: str) -> SolverFaultError:
         return self._fault(f"answers {cut(line)!r}, which is no line of an answer", board)
 
-    def _receive(self, seconds: float) -> None:
-        """Read what has arrived: replies, what was printed, and what the keeper says."""
-        for key, _ in self._selector.select(seconds):
-            piece = b""
-            with contextlib.suppress(OSError):
-                piece = os.read(key.fd, LONGEST)
-            if key.fileobj is self._out:
-                self._read += piece
-            elif key.fileobj is self._err:
-                self._printed = (self._printed + piece)[-PRINTED:]
-            else:
-                self._hear(piece)
-            if not piece:
-                self._selector.unregister(key.fileobj)
-                self._is_over = self._is_over or key.fileobj is self._out
-
-    def _hear(self, piece: bytes) -> None:
-        self._said += piece
-        *lines, self._said = self._said.split(b"\n")
-        for line in lines:
-            word, _, text = line.decode("ascii", "replace").partition(" ")
-            if word == "pid":
-                self.pid = int(text)
-            elif word == "over":
-                self._over = text
-            else:
-                self._exit = int(text)
-        self._is_over = self._is_over or self._exit is not None or not piece
-
     def _how_it_ended(self) -> str:
         """Return how the process ended, and the last line that it printed."""
-        until = time.monotonic() + END_SECONDS
-        while self._exit is None and self._selector.get_map() and time.monotonic() < until:
-            self._receive(POLL_SECONDS)
-        if self._over:
-            return f"was ended: it {self._over}"
-        if self._exit is None:
+        exited = self._child.poll(END_SECONDS)
+        if exited is None:
             return "has closed its channel"
-        self._receive(0)
-        printed = self._printed.decode(errors="replace").strip().splitlines()[-1:]
+        if exited.excess:
+            return f"was ended: it {exited.excess}"
+        printed = self._child.printed()[0].decode(errors="replace").strip().splitlines()[-1:]
         words = f"; it printed: {cut(printed[0])}" if printed else ""
-        if self._exit >= 0:
-            return f"ended its process with exit code {self._exit}{words}"
-        return f"died of {_signal_name(-self._exit)}{words}"
+        if exited.code >= 0:
+            return f"ended its process with exit code {exited.code}{words}"
+        return f"died of {exited.signal_name}{words}"
 
     def _fault(self, problem: str, board: str) -> SolverFaultError:
         return SolverFaultError(self._place.text, problem, board)
 
 
-def _environment(home: str) -> dict[str, str]:
-    here = os.getcwd()  # noqa: PTH109 - a text is wanted
-    path = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), here]))
-    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return {**kept, "PYTHONPATH": path, **dict.fromkeys(("HOME", "TMPDIR"), home)}
-
-
-def _close(owner: int, keeper: subprocess.Popen[bytes], home: str, *resources: Any) -> None:
-    """Let go of the process: the keeper kills it, with all that it has started."""
-    if owner != os.getpid():
-        return  # a fork of Bombe has not started it
-    for one in resources:
-        with contextlib.suppress(OSError):
-            one.close()
-    try:
-        keeper.wait(END_SECONDS)
-    except subprocess.TimeoutExpired:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(keeper.pid, signal.SIGKILL)
-        keeper.wait()
-    remove_tree(Path(home))
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # real-time signals have no names
-        return f"signal {number}"
+def _close(owner: int, child: Child, home: Path) -> None:
+    """Have the process killed, with all that it has started."""
+    if owner == os.getpid():  # a fork of Bombe has not started it
+        child.close()
+        remove_tree(home)

@@ -119,7 +119,7 @@ class Remote(Solver):
     def ping(self) -> None:
         """Exchange a question and an answer that hold nothing."""
         process = self._take()
-        for _ in process.ask(wire.PING, 1.0, bool):
+        for _ in process.ask(wire.PING, 1.0):
             pass
         self._give(process)
 
@@ -193,7 +193,7 @@ class Remote(Solver):
         process, before = self._take(), meter.nodes
         try:
             with contextlib.closing(
-                process.ask(question, budget.seconds, meter.budget.stop or bool)
+                process.ask(question, budget.seconds, meter.budget.stop)
             ) as lines:
                 for reply in lines:
                     _account(meter, before, reply)

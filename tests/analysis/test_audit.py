@@ -72,7 +72,7 @@ def test_clashing_givens_are_named_and_make_every_move_a_bomb() -> None:
     assert [clash.region for clash in found.clashes] == ["row 0"]
     assert found.solutions == Count(0, exact=True)
     assert set(found.bombs) == set(board.candidates())
-    assert "the givens clash: 1 stands 2 times in row 0" in str(found)
+    assert "the givens clash: 1 stands 2 times in one row" in str(found)
 
 
 def test_a_state_takes_out_taboo_moves_and_cells_that_are_not_playable() -> None:

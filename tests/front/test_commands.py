@@ -58,7 +58,7 @@ def test_an_audit_of_many_boards_is_a_line_each_in_order_and_a_summary(bombe: Bo
     lines = done.out.splitlines()
     assert len(lines) == 4
     assert lines[1].startswith("empty-2x2:1: 2x2 board, 0 givens; solutions: at least 2; 64 safe")
-    assert "the givens clash: 1 stands 2 times in row 0, at (0,0) and (0,1)" in lines[2]
+    assert "the givens clash: 1 stands 2 times in one row, at (0,0) and (0,1)" in lines[2]
     assert lines[3].startswith(
         "3 boards: 1 proper, 1 with several solutions, 1 without a solution; 69 safe moves, "
     )

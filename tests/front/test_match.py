@@ -27,7 +27,7 @@ from bombe.agents.openings import Openings
 from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
-from bombe.solvers.containment import Held
+from bombe.solvers.sandbox import SandboxStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -242,7 +242,7 @@ def test_a_salt_is_drawn_and_printed_for_agents_of_others_and_plays_their_games_
     assert "salt:" not in bombe("match", "greedy", "random", *TINY, "--games", "2").err
 
 
-def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
+def test_gaps_in_the_sandbox_are_told_once_and_only_of_agents_of_others(
     bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.py").write_text("from bombe.agents.sudoku.simple import RandomAgent\n")
@@ -250,9 +250,9 @@ def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
     assert bombe(*words, "none", "-o", "none").err.count("are not contained: files") == 1
     ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
     assert (ours.code, "contained" in ours.err) == (0, False)
-    bare = Held("a system", limited=True, reaped=True)
+    bare = SandboxStatus("a system", limited=True, reaped=True)
     monkeypatch.setattr("bombe.commands.shared.containing.holds", lambda: bare)
-    monkeypatch.setattr("bombe.solvers.containment.entry.holds", lambda: bare)
+    monkeypatch.setattr("bombe.solvers.sandbox.entry.sandbox_status", lambda: bare)
     usual = bombe(*words, "usual", "-o", "usual")
     assert "not contained: files of the user can be read" in usual.err
     strict = bombe(*words, "strict", "-o", "strict")
@@ -260,8 +260,10 @@ def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
     assert not (tmp_path / "strict").exists()
 
 
-def test_doctor_says_what_the_fence_lacks(bombe: Bombe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bombe.commands.doctor.offers", lambda: Held("a system", limited=True))
+def test_doctor_says_what_the_sandbox_lacks(bombe: Bombe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "bombe.commands.doctor.full_status", lambda: SandboxStatus("a system", limited=True)
+    )
     told = json.loads(bombe("doctor", "--json").out)["fence"]
     assert told.startswith("limits; but files of the user can be read")
     assert told in " ".join(bombe("doctor").out.split())  # a long line goes on in the next one
@@ -471,7 +473,7 @@ def test_an_agent_that_imports_another_player_s_file_is_told_before_the_match(
     (tmp_path / "old.py").write_text("from mine import Mine\n", encoding="utf-8")
     done = bombe("match", "mine.py:Mine", "old.py:Mine", *TINY, "--games", "2")
     assert done.err.startswith("bombe: old.py:Mine imports mine.py of mine.py:Mine (in ")
-    # Where a fence holds, the files of the opponent cannot be read.
+    # Where a sandbox holds, the files of the opponent cannot be read.
     assert done.code == (3 if "Permission denied" in done.err else 0)
 
 

@@ -188,9 +188,9 @@ def test_a_position_of_a_game_is_explained(bombe: Bombe, tmp_path: Path) -> None
     ("words", "code", "says"),
     [
         (("hard-3x3", "r1c1=1"), 2, "cell r1c1 holds 4 already"),
-        (("hard-3x3", "r1c3=4"), 2, "4 stands in row 1 already"),
+        (("hard-3x3", "r1c3=4"), 2, "4 stands in its row already, at r1c1"),
         (("hard-3x3", "r1c3=10"), 2, "there is no value 10"),
-        (("hard-3x3", "r12c1=3"), 2, "there is no cell r12c1: rows and columns go from 1 to 9"),
+        (("hard-3x3", "r12c1=3"), 2, "there is no cell r12c1: the board has 9 rows and columns"),
         (("hard-3x3", "r1c3=x"), 2, "'r1c3=x' is not a move"),
         (("hard-3x3", "r1c1"), 2, "holds 4"),
         (("hard-3x3", "r0c0"), 3, "there is no cell r0c0"),
@@ -280,11 +280,11 @@ def test_an_audit_with_ratings(bombe: Bombe) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("r9c9=1",), "r9c9=1 is refused: there is no cell r9c9: rows and columns go from 1 to 4"),
-        (("r9c9",), "there is no cell r9c9: rows and columns go from 1 to 4"),
+        (("r9c9=1",), "r9c9=1 is refused: there is no cell r9c9: the board has 4 rows and columns"),
+        (("r9c9",), "there is no cell r9c9: the board has 4 rows and columns"),
         (
             ("(8,8) -> 1",),
-            "(8,8) -> 1 is refused: there is no cell (8,8): rows and columns go from",
+            "(8,8) -> 1 is refused: there is no cell (8,8): the board has 4 rows and columns",
         ),
         (("(8,8) -> 1", "--notation", "r1c1"), "r9c9=1 is refused: there is no cell r9c9"),
         (("R2C1=1",), "r2c1=1 is refused: cell r2c1 holds 2 already"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.dots.control import DEFAULT_BUDGET, control
-from bombe.analysis.dots.explain import explained, heading
-from bombe.analysis.dots.text import described
+from bombe.analysis.dots.explain import described, explained, heading
 
 if TYPE_CHECKING:
     from bombe.boards.dots.state import DotsState

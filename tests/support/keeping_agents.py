@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import json
-import socket
 import sys
 import time
 from typing import TYPE_CHECKING, Any
+
+from bombe.solvers.sandbox.channel import Channel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,16 +69,15 @@ class Forges(Counts):
     def keep(self, clock: Clock) -> None:
         clock.keep("mine")
         for report in ({"keep": "y" * 2_000_000}, {"keep": "z" * 20_000}, {"keep": [1]}):
-            channel_of_the_referee().sendall(b"\n" + json.dumps(report).encode() + b"\n")
+            channel_of_the_referee().say(b"\n" + json.dumps(report).encode() + b"\n")
 
 
 class ForgesNonsense(Counts):
     def keep(self, clock: Clock) -> None:
         clock.keep("mine")
         report = json.dumps({"keep": "[" * 9_000}).encode()
-        channel_of_the_referee().sendall(b"\n" + report + b"\n")
+        channel_of_the_referee().say(b"\n" + report + b"\n")
 
 
 def channel_of_the_referee() -> Any:
-    sockets = (one for one in gc.get_objects() if isinstance(one, socket.socket))
-    return next(one for one in sockets if one.fileno() >= 0)
+    return next(one for one in gc.get_objects() if isinstance(one, Channel))

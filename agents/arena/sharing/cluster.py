@@ -32,7 +32,7 @@ def play_on_cluster(
     works: Iterable[PairWork],
     address: str,
     stop: threading.Event,
-    note: Callable[[str], object] = bool,
+    note: Callable[[str], object],
 ) -> Generator[tuple[PairWork, list[GameRecord]], None, None]:
     """Yield each pair with the records of its games as it ends; each is played on one core.
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.lanes import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.arena.seats import never
 from bombe.agents.versions import BUNDLED
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def play_pair(
     work: PairWork,
     *,
     pool: SeatPool | None = None,
-    is_stopped: Callable[[], bool] = bool,
+    is_stopped: Callable[[], bool] = never,
     lanes: int = 1,
 ) -> list[GameRecord]:
     """Play the games of a pair one after the other; games that were stopped are left out.

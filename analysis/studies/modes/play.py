@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.reach.cells import Reach
 from bombe.analysis.tempo.effects import UsableBombs
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Move, SudokuState, moves_of
 from bombe.boards.bits import bit_list, single_bits
 from bombe.solvers import as_solver

@@ -17,7 +17,7 @@ from bombe.analysis.reach.cells import Pair, Reach
 from bombe.analysis.reach.law import TEMPO_WORDS, tempo_of, verdict_of
 from bombe.analysis.studies.modes.play import PlayStyle, SeededGame, play_by_r
 from bombe.analysis.tempo.law import Outlook
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Rules
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.sudoku.reading import read, write
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.endgame.margins import Endgame
     from bombe.analysis.reach.moves import BalancedMove
-    from bombe.analysis.tempo.report import Tempo
+    from bombe.analysis.verdicts.report import Tempo
     from bombe.boards import Move, SudokuState
     from bombe.boards.sudoku.formats import Entry
 

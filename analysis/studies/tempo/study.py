@@ -22,7 +22,7 @@ from bombe.analysis.studies.tempo.rules import (
     play_out,
 )
 from bombe.analysis.tempo.law import Outlook, TempoClass
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Board, SudokuState, moves_of
 from bombe.boards.errors import InputError, UnsupportedError
 from bombe.boards.sudoku.reading import read, write

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.analysis.workers.cluster.connection import silence
-from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

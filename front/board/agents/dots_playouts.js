@@ -5,20 +5,20 @@
 // sides is drawn; the turn passes with every line that completes no box.
 
 /**
- * @typedef {import("./dots_scratch.js").DotsScratch} DotsScratch
+ * @typedef {import("../boards/dots_state.js").DotsState} DotsState
  * @typedef {import("../boards/draws.js").Draws} Draws
  */
 
 /** The random games of one position, however many: what they say of each first edge. */
 export class Playouts {
   /**
-   * @param {DotsScratch} position
+   * @param {DotsState} state
    * @param {Draws} random
    */
-  constructor(position, random) {
-    this._edges = position.edges();
-    this._boxes = openBoxes(position, this._edges);
-    this._extraTurn = position.extraTurn;
+  constructor(state, random) {
+    this._edges = state.free();
+    this._boxes = openBoxes(state, this._edges);
+    this._extraTurn = state.extraTurn;
     this._random = random;
     this._sums = new Float64Array(this._edges.length);
     this._counts = new Float64Array(this._edges.length);
@@ -50,14 +50,13 @@ export class Playouts {
 
 /**
  * Return the undrawn sides of each open box, as places in the list of edges.
- * @param {DotsScratch} position
+ * @param {DotsState} state
  * @param {number[]} edges
  */
-function openBoxes(position, edges) {
+function openBoxes({ grid }, edges) {
   const place = new Map(edges.map((edge, i) => [edge, i]));
-  return [...position.left.keys()]
-    .filter((box) => position.left[box])
-    .map((box) => position.sides(box).map((edge) => place.get(edge) ?? 0));
+  const boxes = grid.sidesOf.map((sides) => sides.flatMap((edge) => place.get(edge) ?? []));
+  return boxes.filter(({ length }) => length);
 }
 
 /**

@@ -10,12 +10,6 @@ import { UsageError } from "./errors.js";
 const MOVE =
   /^\s*(?:\(?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)?\s*(?:,|->)\s*(-?\d{1,9})|[rR](\d{1,9})[cC](\d{1,9})\s*=\s*(\d{1,9}))\s*$/;
 const CELL = /^\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*$/;
-const PLACE = new RegExp(
-  String.raw`(?<![\w/.])\((?<row> ?-?\d+),(?<column> ?-?\d+)\)(?: -> (?<value>\d+))?` +
-    String.raw`|(?<before>\b(?:in|In)) (?<region>row|column|box) (?<number>\d+)(?=, at \(| already)` +
-    String.raw`|(?<=rows and columns go )from 0 to (?<last>\d+)`,
-  "g",
-);
 
 /**
  * Return the text of a move.
@@ -60,22 +54,4 @@ export function readCell(text) {
   if (!match) return null;
   if (match[1] !== undefined) return [Number(match[1]), Number(match[2])];
   return [Number(match[3]) - 1, Number(match[4]) - 1];
-}
-
-/**
- * Return a sentence in the framework's notation with its cells, moves and regions in another one.
- * @param {string} text
- * @param {Notation} notation
- */
-export function inNotation(text, notation) {
-  if (notation !== "r1c1") return text;
-  return text.replace(PLACE, (...parts) => inR1c1(parts[parts.length - 1]));
-}
-
-/** @param {Record<string, string | undefined>} place */
-function inR1c1(place) {
-  if (place.last) return `from 1 to ${Number(place.last) + 1}`;
-  if (place.region) return `${place.before} ${place.region} ${Number(place.number) + 1}`;
-  const cell = cellText([Number(place.row), Number(place.column)], "r1c1");
-  return place.value ? `${cell}=${place.value}` : cell;
 }

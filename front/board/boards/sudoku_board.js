@@ -6,6 +6,7 @@ import { cellText } from "./moves.js";
 import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
 
+/** @typedef {import("./moves.js").Notation} Notation */
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {readonly number[]} Values */
 /** @typedef {readonly [number, number, number]} PlainMove row, column and value */
@@ -116,12 +117,14 @@ function repeatedIn(region, values, size) {
  * Return why a move is off the board; nothing if it is on it.
  * @param {Shape} shape
  * @param {PlainMove} move
+ * @param {Notation} [notation]
  */
-export function rangeReasons(shape, [row, column, value]) {
+export function rangeReasons(shape, [row, column, value], notation) {
   const last = shape.size - 1;
   const found = [];
   if (Math.min(row, column) < 0 || Math.max(row, column) > last) {
-    found.push(sentence("no-cell", { cell: cellText([row, column]), last }));
+    const cell = cellText([row, column], notation);
+    found.push(sentence("no-cell", { cell, size: shape.size }));
   }
   if (value < 1 || value > shape.size) {
     found.push(sentence("no-value", { value, size: shape.size }));
@@ -135,9 +138,13 @@ export function rangeReasons(shape, [row, column, value]) {
  * @param {Values} values
  * @param {number} cell
  * @param {number} value
+ * @param {Notation} [notation]
  */
-export function c0Reasons(shape, values, cell, value) {
-  return shape.regionsOf[cell]
-    .filter((region) => shape.regions[region].some((c) => c !== cell && values[c] === value))
-    .map((region) => sentence("stands", { value, region: shape.regionName(region) }));
+export function c0Reasons(shape, values, cell, value, notation) {
+  return shape.regionsOf[cell].flatMap((region) => {
+    const other = shape.regions[region].find((c) => c !== cell && values[c] === value);
+    if (other === undefined) return [];
+    const [kind] = shape.regionName(region).split(" ");
+    return [sentence("stands", { value, kind, cell: cellText(shape.coordinates(other), notation) })];
+  });
 }

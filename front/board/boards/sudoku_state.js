@@ -25,6 +25,7 @@ import {
 import { documentOf, partsOfDocument } from "./sudoku_document.js";
 import { Value } from "./texts/value.js";
 
+/** @typedef {import("./moves.js").Notation} Notation */
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./players.js").Player} Player */
 /** @typedef {import("./play_modes.js").Rules} Rules */
@@ -257,20 +258,21 @@ export class SudokuState {
   /**
    * Return all the reasons for which the rules refuse a move, in words; none if it is legal.
    * @param {MoveLike} given
+   * @param {Notation} [notation] in which cells and moves are written
    * @returns {string[]}
    */
-  reasons(given) {
+  reasons(given, notation) {
     const { shape, values } = this;
     const plain = this.plain(given);
     const found = this.isOver ? [sentence("over")] : [];
-    const outside = rangeReasons(shape, plain);
+    const outside = rangeReasons(shape, plain, notation);
     if (outside.length) return [...found, ...outside];
     const [row, column, value] = plain;
     const cell = shape.cell(row, column);
-    const where = cellText([row, column]);
+    const where = cellText([row, column], notation);
     if (values[cell]) found.push(sentence("filled", { cell: where, value: values[cell] }));
-    found.push(...c0Reasons(shape, values, cell, value));
-    if (this.isTaboo({ cell, value })) found.push(sentence("taboo", { move: moveText(plain) }));
+    found.push(...c0Reasons(shape, values, cell, value, notation));
+    if (this.isTaboo({ cell, value })) found.push(sentence("taboo", { move: moveText(plain, notation) }));
     if (!values[cell] && !this.playable().has(cell)) {
       found.push(sentence("not-playable", { player: this.toMove, cell: where }));
     }

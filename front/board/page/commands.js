@@ -1,7 +1,7 @@
 // @ts-check
 // The table of commands: what the keyboard, the buttons, the help and the tests run.
 
-import { h, mark } from "./dom.js";
+import { makeButton, mark } from "./dom.js";
 
 /** @typedef {import("./app.js").App} App */
 /**
@@ -16,6 +16,22 @@ import { h, mark } from "./dom.js";
  * @property {boolean} [quiet]                   not shown in the help
  * @property {import("./study.js").GameName} [game]  of one game only
  */
+
+/**
+ * A command in a table: its id, title, keys, what it runs, and what else is to be said of it.
+ * @typedef {[string, string, readonly string[], (app: App) => any, Partial<Command>?]} CommandRow
+ */
+
+/**
+ * Return the commands of a table, which have a heading in common.
+ * @param {string} group
+ * @param {readonly CommandRow[]} rows
+ * @param {Partial<Command>} [about] what else they have in common
+ * @returns {Command[]}
+ */
+export function commandsOf(group, rows, about) {
+  return rows.map(([id, title, keys, run, more]) => ({ id, title, group, keys, run, ...about, ...more }));
+}
 
 const KEY_WORDS = new Map([
   ["ArrowLeft", "\u2190"],
@@ -120,15 +136,10 @@ export function commandButton(app, id, look = {}) {
   const command = app.commands.table.get(id);
   if (!command) throw new Error(`there is no command ${id}`);
   const key = command.keys?.[0];
-  return h(
-    "button",
-    {
-      type: "button",
-      class: look.className ?? "button",
-      title: key ? `${command.title} (${keyText(key)})` : command.title,
-      "aria-label": look.label && look.label !== command.title ? command.title : null,
-      dataset: { command: id },
-    },
-    look.label ?? command.title,
-  );
+  return makeButton(look.label ?? command.title, null, {
+    class: look.className ?? "button",
+    title: key ? `${command.title} (${keyText(key)})` : command.title,
+    "aria-label": look.label && look.label !== command.title ? command.title : null,
+    dataset: { command: id },
+  });
 }

@@ -38,6 +38,36 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Make a button.
+ *
+ * @param {Child | Child[]} words
+ * @param {((event: any) => any) | null} onclick null for one that runs a command
+ * @param {Record<string, any>} [attributes]
+ */
+export function makeButton(words, onclick, attributes = {}) {
+  const usual = { type: "button", class: "button", ...(onclick && { onclick }) };
+  return h("button", { ...usual, ...attributes }, ...[words].flat());
+}
+
+/**
+ * Make a row of buttons.
+ *
+ * @param {...Child} children
+ */
+export function actionRow(...children) {
+  return h("div", { class: "actions" }, ...children);
+}
+
+/**
+ * Make a paragraph of what is less important.
+ *
+ * @param {...Child} children
+ */
+export function quiet(...children) {
+  return h("p", { class: "quiet" }, ...children);
+}
+
+/**
  * @param {Element} element
  * @param {Attributes} attributes
  */

@@ -5,107 +5,64 @@ import { showHelp } from "./frame/help.js";
 import { copyText, saveJson, showExport } from "./files/exporting.js";
 import { showOpen } from "./files/opening.js";
 import { showSettings } from "./frame/settings_dialog.js";
+import { commandsOf } from "./commands.js";
 import { lineAfter, ROOT } from "./study.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./commands.js").Command} Command */
 
 /** @param {App} app */
 const hasNext = (app) => app.store.node.children.length > 0;
 /** @param {App} app */
 const hasBefore = (app) => app.store.node.parent !== null;
 
-/** @type {readonly Command[]} */
+const isPlaying = (/** @type {App} */ app) => app.store.screen.mode === "play";
+
+/** @type {import("./commands.js").CommandRow[]} */
 const STUDY = [
-  {
-    id: "undo",
-    title: "Undo",
-    group: "Study",
-    keys: ["Ctrl+Z"],
-    when: (app) => app.store.past.length > 0,
-    run: (app) => app.store.undo(),
-  },
-  {
-    id: "redo",
-    title: "Redo",
-    group: "Study",
-    keys: ["Ctrl+Shift+Z", "Ctrl+Y"],
-    when: (app) => app.store.future.length > 0,
-    run: (app) => app.store.redo(),
-  },
-  { id: "open", title: "Open a board or a game", group: "Study", keys: ["Ctrl+O"], run: showOpen },
-  { id: "share", title: "Share and export", group: "Study", keys: ["Ctrl+E"], run: showExport },
-  { id: "save", title: "Save the study as JSON", group: "Study", keys: ["Ctrl+S"], run: saveJson },
-  { id: "copy", title: "Copy the position as text", group: "Study", keys: ["Ctrl+C"], run: copyText },
+  ["undo", "Undo", ["Ctrl+Z"], ({ store }) => store.undo(), { when: ({ store }) => store.past.length > 0 }],
+  [
+    "redo", "Redo", ["Ctrl+Shift+Z", "Ctrl+Y"], ({ store }) => store.redo(),
+    { when: ({ store }) => store.future.length > 0 },
+  ],
+  ["open", "Open a board or a game", ["Ctrl+O"], showOpen],
+  ["share", "Share and export", ["Ctrl+E"], showExport],
+  ["save", "Save the study as JSON", ["Ctrl+S"], saveJson],
+  ["copy", "Copy the position as text", ["Ctrl+C"], copyText],
 ];
 
-/** @type {readonly Command[]} */
+/** @type {import("./commands.js").CommandRow[]} */
 const MOVES = [
-  {
-    id: "back",
-    title: "Back one move",
-    group: "Moves",
-    keys: [",", "PageUp", "ArrowLeft"],
-    when: hasBefore,
-    run: (app) => visitParent(app),
-  },
-  {
-    id: "forward",
-    title: "Forward one move",
-    group: "Moves",
-    keys: [".", "PageDown", "ArrowRight"],
-    when: hasNext,
-    run: (app) => app.store.visit(app.store.node.children[0]),
-  },
-  {
-    id: "first",
-    title: "To the start",
-    group: "Moves",
-    keys: ["Ctrl+Home"],
-    when: hasBefore,
-    run: (app) => app.store.visit(ROOT),
-  },
-  {
-    id: "last",
-    title: "To the end of the line",
-    group: "Moves",
-    keys: ["Ctrl+End"],
-    when: hasNext,
-    run: (app) => visitEnd(app),
-  },
+  ["back", "Back one move", [",", "PageUp", "ArrowLeft"], visitParent, { when: hasBefore }],
+  ["forward", "Forward one move", [".", "PageDown", "ArrowRight"], visitChild, { when: hasNext }],
+  ["first", "To the start", ["Ctrl+Home"], ({ store }) => store.visit(ROOT), { when: hasBefore }],
+  ["last", "To the end of the line", ["Ctrl+End"], visitEnd, { when: hasNext }],
 ];
 
-/** @type {readonly Command[]} */
+/** @type {import("./commands.js").CommandRow[]} */
 const SCREEN = [
-  {
-    id: "mode",
-    title: "Change between play and set up",
-    group: "Screen",
-    keys: ["e"],
-    run: (app) => setMode(app, app.store.screen.mode === "play" ? "setup" : "play"),
-  },
-  {
-    id: "mode-play",
-    title: "Play: what you enter is a move",
-    group: "Screen",
-    pressed: (app) => app.store.screen.mode === "play",
-    run: (app) => setMode(app, "play"),
-  },
-  {
-    id: "mode-setup",
-    title: "Set up: what you enter is put on the board",
-    group: "Screen",
-    pressed: (app) => app.store.screen.mode === "setup",
-    run: (app) => setMode(app, "setup"),
-  },
-  { id: "settings", title: "Settings", group: "Screen", run: showSettings },
-  { id: "theme", title: "Light, dark or as the system", group: "Screen", keys: ["m"], run: nextTheme },
-  { id: "notation", title: "Count from 1 (r1c1) or from 0", group: "Screen", keys: ["i"], run: nextNotation },
-  { id: "help", title: "Show the keys", group: "Screen", keys: ["?"], run: showHelp },
-  { id: "escape", title: "Leave what is chosen", group: "Screen", keys: ["Escape"], run: leave },
+  ["mode", "Change between play and set up", ["e"], (app) => setMode(app, isPlaying(app) ? "setup" : "play")],
+  ["mode-play", "Play: what you enter is a move", [], (app) => setMode(app, "play"), { pressed: isPlaying }],
+  [
+    "mode-setup", "Set up: what you enter is put on the board", [], (app) => setMode(app, "setup"),
+    { pressed: (app) => !isPlaying(app) },
+  ],
+  ["settings", "Settings", [], showSettings],
+  ["theme", "Light, dark or as the system", ["m"], nextTheme],
+  ["notation", "Count from 1 (r1c1) or from 0", ["i"], nextNotation],
+  ["help", "Show the keys", ["?"], showHelp],
+  ["escape", "Leave what is chosen", ["Escape"], leave],
 ];
 
-export const GENERAL = [...STUDY, ...MOVES, ...SCREEN];
+export const GENERAL = [
+  ...commandsOf("Study", STUDY),
+  ...commandsOf("Moves", MOVES),
+  ...commandsOf("Screen", SCREEN),
+];
+
+/** @param {App} app */
+function visitChild(app) {
+  app.store.visit(app.store.node.children[0]);
+}
 
 /**
  * @param {App} app

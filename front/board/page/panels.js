@@ -1,7 +1,7 @@
 // @ts-check
 // The side of the page: four tabs, each with its panels. A panel that is not seen is not drawn.
 
-import { h, mark } from "./dom.js";
+import { h, makeButton, mark, refresh } from "./dom.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").Scene} Scene */
@@ -64,18 +64,12 @@ export class Panels {
     });
     host.append(list);
     for (const [tab, title] of tabs) {
-      const button = h(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          id: `tab-${tab}`,
-          "aria-controls": `page-${tab}`,
-          dataset: { tab },
-          onclick: () => this.app.store.show({ tab }),
-        },
-        title,
-      );
+      const button = makeButton(title, () => this.app.store.show({ tab }), {
+        role: "tab",
+        id: `tab-${tab}`,
+        "aria-controls": `page-${tab}`,
+        dataset: { tab },
+      });
       const page = h("div", {
         class: "page",
         role: "tabpanel",
@@ -154,4 +148,20 @@ export class Panels {
     this.app.store.show({ tab });
     this.tabs.get(tab)?.focus();
   }
+}
+
+/**
+ * Return a panel that is made of what is known now; hidden without content, and in exercises, which
+ * give nothing away.
+ * @param {Omit<Panel, "build">} about
+ * @param {(app: App, scene: Scene) => import("./dom.js").Child[] | null} content
+ * @returns {Panel}
+ */
+export function factsPanel(about, content) {
+  const draw = (/** @type {HTMLElement} */ host, /** @type {App} */ app, /** @type {Scene} */ scene) => {
+    const children = scene.screen.learning ? null : content(app, scene);
+    host.hidden = !children;
+    if (children) refresh(host, ...children);
+  };
+  return { ...about, build: (host, app) => ({ draw: (scene) => draw(host, app, scene) }) };
 }

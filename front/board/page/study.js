@@ -33,6 +33,17 @@
 export const ROOT = 0;
 
 /**
+ * Return a node without children, name and note.
+ * @param {number} id
+ * @param {number | null} parent
+ * @param {Step} step
+ * @returns {StudyNode}
+ */
+function nodeAt(id, parent, { move, mover, outcome, position, facts = {} }) {
+  return { id, parent, children: [], move, mover, outcome, position, name: "", note: "", facts };
+}
+
+/**
  * Return the study of a position without moves.
  * @param {GameName} game
  * @param {Position} position
@@ -40,19 +51,7 @@ export const ROOT = 0;
  * @returns {Study}
  */
 export function newStudy(game, position, about = {}) {
-  /** @type {StudyNode} */
-  const root = {
-    id: ROOT,
-    parent: null,
-    children: [],
-    move: null,
-    mover: 0,
-    outcome: "start",
-    position,
-    name: "",
-    note: "",
-    facts: {},
-  };
+  const root = nodeAt(ROOT, null, { move: null, mover: 0, outcome: "start", position });
   const players = about.players ?? /** @type {const} */ (["Player 1", "Player 2"]);
   return { game, title: about.title ?? "", players, nodes: [root], current: ROOT, facts: about.facts ?? {} };
 }
@@ -90,19 +89,7 @@ export function withStep(study, from, step) {
   const known = parent.children.find((id) => sameMove(nodeOf(study, id).move, step.move));
   if (known !== undefined) return visited(study, known);
   const id = study.nodes.length;
-  /** @type {StudyNode} */
-  const child = {
-    id,
-    parent: from,
-    children: [],
-    move: step.move,
-    mover: step.mover,
-    outcome: step.outcome,
-    position: step.position,
-    name: "",
-    note: "",
-    facts: step.facts ?? {},
-  };
+  const child = nodeAt(id, from, step);
   const nodes = [...study.nodes, child];
   nodes[from] = { ...parent, children: [...parent.children, id] };
   return { ...study, nodes, current: id };
@@ -332,16 +319,8 @@ function readNode(plain, id) {
   const isNode = Array.isArray(plain?.children) && plain.children.every(Number.isInteger) && plain.position;
   if (!isNode || (id !== ROOT && !Array.isArray(plain.move)))
     throw new Error(`node ${id} of the study is broken`);
-  return {
-    id,
-    parent: null,
-    children: plain.children,
-    move: plain.move ?? null,
-    mover: plain.mover === 1 || plain.mover === 2 ? plain.mover : 0,
-    outcome: plain.outcome,
-    position: plain.position,
-    name: String(plain.name ?? ""),
-    note: String(plain.note ?? ""),
-    facts: plain.facts ?? {},
-  };
+  const { children, move = null, mover, outcome, position, name = "", note = "", facts } = plain;
+  const by = mover === 1 || mover === 2 ? mover : 0;
+  const node = nodeAt(id, null, { move, mover: by, outcome, position, facts: facts ?? {} });
+  return { ...node, children, name: String(name ?? ""), note: String(note ?? "") };
 }

@@ -43,3 +43,11 @@ export function sentence(words) {
 export function signed(value) {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }
+
+/**
+ * Return what stands where an answer is not known yet.
+ * @param {{state: string, error: Error | null}} answer
+ */
+export function waiting({ state, error }) {
+  return state === "failed" ? `not to be had: ${error?.message}` : "being found \u2026";
+}

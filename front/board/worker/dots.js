@@ -1,9 +1,8 @@
 // @ts-check
 // Questions about positions of Dots and Boxes.
 
-import { choose, PLAYERS } from "../agents/dots_table.js";
 import { controlGrowing, NODES, unfought } from "../analysis/dots/control.js";
-import { controlJson, controlText } from "../analysis/dots/control_json.js";
+import { explained } from "../analysis/dots/explain.js";
 import { hintFor } from "../analysis/dots/hint.js";
 import { judge } from "../analysis/dots/judge.js";
 import { solve, valuesJson } from "../analysis/dots/values.js";
@@ -28,12 +27,12 @@ const REPORT = 100;
  */
 export async function dotsControl({ position, nodes }, task) {
   const state = DotsState.fromJson(position);
-  task.report({ ...controlJson(unfought(state)), ahead: "unknown", text: [], final: false });
-  const plain = (/** @type {Control} */ found, /** @type {boolean} */ final) => ({
-    ...controlJson(found),
-    text: controlText(found),
-    final,
-  });
+  const { behind: _, ...first } = unfought(state);
+  task.report({ ...first, ahead: "unknown", text: [], final: false });
+  const plain = (/** @type {Control} */ found, /** @type {boolean} */ final) => {
+    const { behind, ...fields } = found;
+    return { ...fields, text: explained(found), final };
+  };
   const report = (/** @type {Control} */ found) => task.report(plain(found, false));
   return plain(await controlGrowing(state, task, nodes ?? NODES, report), true);
 }
@@ -60,37 +59,6 @@ export async function dotsValues({ position, seconds, nodes }, task) {
 }
 
 /**
- * Answer the line that a player chooses.
- *
- * @param {{position: DotsJson, engine: string, seed?: number, seconds?: number}} params
- * @param {Task} task
- */
-export async function dotsChoose({ position, engine, seed, seconds }, task) {
-  const state = DotsState.fromJson(position);
-  const plain = (/** @type {{edge: number, proven: number | null}} */ { edge, proven }) => ({
-    move: state.grid.lines[edge],
-    proven,
-  });
-  const found = await choose(state, engine, { seed, seconds }, task, (proposal) =>
-    task.report({ ...plain(proposal), final: false }),
-  );
-  return { ...plain(found), final: true };
-}
-
-/**
- * Answer which players there are, and why one does not play here.
- *
- * @param {{position: DotsJson}} params
- */
-export async function dotsEngines({ position }) {
-  const state = DotsState.fromJson(position);
-  return PLAYERS.map(({ name, summary, whyNot }) => {
-    const why_not = whyNot?.(state) ?? "";
-    return { name, summary, available: !why_not, why_not: why_not || null };
-  });
-}
-
-/**
  * Answer a hint of level 1 or 2; a game that is over has none.
  *
  * @param {{position: DotsJson, level?: number, seconds?: number}} params
@@ -100,8 +68,9 @@ export async function dotsHint({ position, level = 1, seconds }, task) {
   const state = DotsState.fromJson(position);
   const hint = { schema: "bombe.dots-hint/1", level, cells: [], final: true };
   if (state.isOver) return { ...hint, kind: "none", text: "The game is over.", move: null };
-  const { kind, edge, text } = await hintFor(state, level, task, seconds);
-  return { ...hint, kind, text, move: level < 2 ? null : state.grid.lines[edge] };
+  const { kind, line, text } = await hintFor(state, level, task, seconds);
+  const move = state.grid.lines.find((each) => each.join(" ") === line) ?? null;
+  return { ...hint, kind, text, move: level < 2 ? null : move };
 }
 
 /**

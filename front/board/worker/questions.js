@@ -3,6 +3,7 @@
 //
 // A question is a function of its parameters and the task, and answers plain data.
 
+import { dotsChoose, dotsEngines } from "../agents/dots_table.js";
 import { choose, engines } from "../agents/sudoku/table.js";
 import { audit } from "../analysis/sudoku/audit.js";
 import { values } from "../analysis/sudoku/endgame/values.js";
@@ -15,7 +16,7 @@ import { tempo } from "../analysis/sudoku/tempo/tempo.js";
 import { why } from "../analysis/sudoku/why/asking.js";
 import { hint } from "../analysis/sudoku/why/hint.js";
 import { solution } from "./boards.js";
-import { dotsChoose, dotsControl, dotsEngines, dotsHint, dotsJudge, dotsValues } from "./dots.js";
+import { dotsControl, dotsHint, dotsJudge, dotsValues } from "./dots.js";
 
 /**
  * @typedef {import("./task.js").Task} Task

@@ -10,7 +10,7 @@ import click
 from bombe.analysis.drawing.notes import notes_of_tempo
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
-from bombe.analysis.tempo import report as analysis
+from bombe.analysis.verdicts import report as analysis
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
     Asked,

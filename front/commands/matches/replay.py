@@ -14,7 +14,7 @@ from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_te
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
-from bombe.boards.sudoku.notation import for_people
+from bombe.boards.sudoku.notation import current_notation, for_people
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.visible import visible_in
 from bombe.commands.matches.stepping import step
@@ -71,7 +71,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         return _list(log)
     record = visible_in(find_game(log))
     lost = losses(record)
-    shown = list(frames(record, lost))
+    shown = list(frames(record, lost, current_notation()))
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:

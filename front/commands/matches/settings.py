@@ -40,8 +40,8 @@ from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import command_line, notify
 from bombe.commands.shared.turns import memory_option, turn_budget, turn_options
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
 from bombe.solvers.native.cpu import cores
+from bombe.solvers.sandbox import Containment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -249,7 +249,7 @@ _REST = (
 
 
 def notify_of_players(matches: Iterable[Match]) -> None:
-    """Notify of play modes that nobody asked for, of shared files, of gaps in the fence."""
+    """Notify of play modes that nobody asked for, of shared files, of gaps in the sandbox."""
     matches = list(matches)
     for remark in dict.fromkeys(match.remark for match in matches if match.remark):
         notify(remark)

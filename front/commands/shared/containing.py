@@ -1,4 +1,4 @@
-"""The option --contain, and what is said where the fence around agents has gaps."""
+"""The option --contain, and what is said where the sandbox around agents has gaps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from bombe.agents.loading import is_bundled
 from bombe.commands.shared.output import notify
-from bombe.solvers.containment import Containment, holds, require
+from bombe.solvers.sandbox import Containment, require, sandbox_status
 
 VARIABLE = "BOMBE_CONTAIN"
 """The environment variable that sets the level for all commands, and for solvers of one's own."""
@@ -16,7 +16,7 @@ contain_option = click.option(
     default=str(Containment.USUAL),
     envvar=VARIABLE,
     show_envvar=True,
-    help="The fence around agents: all of it or nothing is played, what this machine has, or none.",
+    help="The sandbox of agents: all of it or nothing is played, what this machine has, or none.",
 )
 
 
@@ -36,4 +36,4 @@ def _gaps(level: Containment) -> str:
     """Return what agents can do that they should not, in words; "" for nothing."""
     if level is Containment.NONE:
         return "files, other processes and the network are theirs, as --contain none says"
-    return ", ".join(holds().missing)
+    return ", ".join(sandbox_status().missing)

@@ -13,14 +13,12 @@ import click
 
 from bombe.agents.arena.proposing import Fate, advise
 from bombe.agents.games import players_of
-from bombe.analysis.games import views_of
-from bombe.analysis.matches.replay import ending
-from bombe.analysis.why.words import region_words
+from bombe.analysis.matches.replay import ending, frames
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.dots.state import DotsState, Line
 from bombe.boards.errors import IllegalMoveError, InputError, UsageError
 from bombe.boards.game import Termination, opponent
-from bombe.boards.sudoku.notation import counts_from_1, for_people
+from bombe.boards.sudoku.notation import Spelling, counts_from_1, current_notation, for_people
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.agents.arena.sitting import Sitting
-    from bombe.agents.processes.process import Worker
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyMove, AnyState
@@ -58,9 +55,9 @@ class Seated:
     """A game as it goes on in the terminal; `names` are those of the person and of the agent."""
 
     def __init__(
-        self, sitting: Sitting, worker: Worker, names: tuple[str, str], look: Look, log: str | None
+        self, sitting: Sitting, names: tuple[str, str], look: Look, log: str | None
     ) -> None:
-        self._sitting, self._worker, self._names = sitting, worker, names
+        self._sitting, self._names = sitting, names
         self._look, self._log = look, log
         self._told = self._hints = 0
         self._commands: dict[str, Callable[[], object]] = {
@@ -96,7 +93,6 @@ class Seated:
             self._obey(self._typed())
             return
         with stop_signal() as stop:
-            self._worker.is_stopped = stop.is_set
             self._sitting.answer(stop.is_set)
         if stop.is_set():
             raise KeyboardInterrupt
@@ -194,8 +190,7 @@ class Seated:
     def _tell(self) -> list[Frame[AnyState]]:
         """Print the moves that were not told yet; return all positions of the game."""
         record = visible_in(self._record())
-        load = views_of(record.game.name).load_frame()
-        shown = [load(record, number, state, None) for number, state in enumerate(record.states())]
+        shown = [*frames(record, notation=current_notation())]
         for frame in shown[self._told :]:
             say(frame.caption)
         self._told = len(shown)
@@ -243,7 +238,7 @@ def _where(state: AnyState, move: AnyMove) -> str:
     if isinstance(state, SudokuState):
         shape, (row, column, _) = state.board.shape, Move.of(move)
         box = shape.geometry.regions_of[shape.cell(row, column)][2]
-        return region_words(shape, box)
+        return Spelling(shape).region(box)
     if isinstance(state, DotsState):
         grid = state.grid
         box = grid.boxes_of[grid.edge(Line.of(move))][0]

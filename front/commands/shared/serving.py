@@ -29,7 +29,7 @@ NEEDS = ("starlette", "uvicorn")
 
 
 class Serving(NamedTuple):
-    """How the board is served: agents of the user's own, logs to browse, the port, the fence.
+    """How the board is served: agents of the user's own, logs to browse, the port, the sandbox.
 
     The logs of matches go into the folder `save`; None is for a temporary one.
     """

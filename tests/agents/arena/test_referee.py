@@ -90,7 +90,7 @@ def test_a_bomb_passes_the_turn_and_is_not_placed() -> None:
         (Move(0, 0, 9), Termination.OUT_OF_RANGE, "there is no value 9: values go from 1 to 4"),
         (Move(4, 0, 1), Termination.OUT_OF_RANGE, "there is no cell (4,0)"),
         (Move(0, 0, 2), Termination.FILLED, "cell (0,0) holds 1 already"),
-        (Move(1, 2, 4), Termination.BREAKS_C0, "4 stands in row 1 already"),
+        (Move(1, 2, 4), Termination.BREAKS_C0, "4 stands in its row already, at (1,0)"),
         (BOMB, Termination.TABOO, "(1,2) -> 3 is taboo"),
         ("abc", Termination.NO_MOVE, "proposed 'abc', which is not a move"),
         (None, Termination.NO_MOVE, "proposed None, which is not a move"),

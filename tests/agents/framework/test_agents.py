@@ -20,7 +20,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
+from bombe.solvers.sandbox import Containment
 
 if TYPE_CHECKING:
     from running import Bombe
@@ -291,6 +291,6 @@ def test_one_process_has_one_edition(tmp_path: Path) -> None:
         tmp_path / "team_both",
         {"sudokuai.py": f"from bombe.agents.loading import load\nload({other!r})\n"},
     )
-    # Behind the fence it could not even read the other agent.
+    # In the sandbox it could not even read the other agent.
     ended = turn(f"{folder}@v13", settings=Settings(contain=Containment.NONE))
     assert "has imported another competitive_sudoku" in ended.detail

@@ -20,7 +20,7 @@ from bombe.analysis.shares import Share
 from bombe.boards import Rules, Shape
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
-from bombe.solvers.containment import Containment
+from bombe.solvers.sandbox import Containment
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if sys.platform != "linux":
-    pytest.skip("only Linux has fences", allow_module_level=True)
+    pytest.skip("only Linux has sandboxes", allow_module_level=True)
 
 import breeders
 import fillers
@@ -30,7 +30,7 @@ from judging import judge
 from staging import Scene
 from villain import Villain
 
-from bombe.solvers.containment import holds
+from bombe.solvers.sandbox import sandbox_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,7 +138,7 @@ def test_a_hostile_agent_is_contained_however_it_is_started(
 def test_what_an_agent_spoils_is_its_loss_with_a_strict_sandbox_too(
     kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
 ) -> None:
-    if holds().missing:
+    if sandbox_status().missing:
         pytest.skip("the sandbox has gaps here")
     play(scenes.sound(), kind, way, {**start, "contain": "strict"})
 

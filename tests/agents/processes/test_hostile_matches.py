@@ -1,6 +1,6 @@
 """Hostile matches from outside: what becomes of a game that something spoils, and what is shown.
 
-Also that these tests can fail: without a fence, hostile agents get through.
+Also that these tests can fail: without a sandbox, hostile agents get through.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if sys.platform != "linux":
-    pytest.skip("only Linux has fences", allow_module_level=True)
+    pytest.skip("only Linux has sandboxes", allow_module_level=True)
 
 import forgers
 import speakers
@@ -61,7 +61,7 @@ def scene() -> Iterator[Scene]:
 
 
 @pytest.mark.parametrize("kind", [writers.ReadsOther, writers.ReadsHome, speakers.CallsByTcp])
-def test_without_a_fence_they_get_through(kind: type[Villain], scene: Scene) -> None:
+def test_without_a_sandbox_they_get_through(kind: type[Villain], scene: Scene) -> None:
     with pytest.raises(AssertionError) as caught:
         judge(kind.fate, scene.play(scene.spec(kind), settings={"contain": "none"}))
     assert "BREACH" in str(caught.value) or "'heard': [None]" in str(caught.value)
@@ -79,9 +79,9 @@ def test_who_has_the_seed_foretells_the_moves_of_random(capsys: pytest.CaptureFi
 class Outsider(threading.Thread):
     """Kills a process of a waiting agent once: the agent's own, or the one that looks after it."""
 
-    def __init__(self, scene: Scene, number: signal.Signals, *, keeper: bool = False) -> None:
+    def __init__(self, scene: Scene, number: signal.Signals, *, supervisor: bool = False) -> None:
         super().__init__(daemon=True)
-        self._scene, self._number, self._keeper = scene, number, keeper
+        self._scene, self._number, self._supervisor = scene, number, supervisor
         self.hit = 0
 
     def run(self) -> None:
@@ -89,7 +89,7 @@ class Outsider(threading.Thread):
         while not self.hit and time.monotonic() < until:
             for path in self._marks():
                 pid = int(path.name.partition("-")[2])
-                pid = parent_of(pid) if self._keeper else pid
+                pid = parent_of(pid) if self._supervisor else pid
                 if pid in self._scene.processes() and not self.hit:
                     os.kill(pid, self._number)
                     self.hit = pid
@@ -108,13 +108,13 @@ def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-@pytest.mark.parametrize("keeper", [False, True], ids=["its process", "its keeper"])
+@pytest.mark.parametrize("supervisor", [False, True], ids=["its process", "its supervisor"])
 def test_a_game_in_which_somebody_kills_a_player_is_played_again(
-    scene: Scene, *, keeper: bool
+    scene: Scene, *, supervisor: bool
 ) -> None:
     source = scene.folder / "teams" / "waiting.py"
     source.write_text(WAITING)
-    outsider = Outsider(scene, signal.SIGKILL, keeper=keeper)
+    outsider = Outsider(scene, signal.SIGKILL, supervisor=supervisor)
     scene.play(scene.quiet())  # so that only what is to be waited for is new
     outsider.start()
     games = scene.play(f"{source}:Waiting", seconds=5.0)

@@ -11,12 +11,11 @@ import mock_agents
 import pytest
 
 from bombe.agents.arena.playing import play
-from bombe.agents.processes import launch
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import holds
+from bombe.solvers.sandbox import child, sandbox_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +28,8 @@ START = SudokuState.start(Board.empty(Shape(2, 2)))
 BUDGET = Budget(seconds=0.25)
 HARSH = Settings(memory=250 << 20, grace=0.1, ready=15.0)
 PATIENT = dataclasses.replace(HARSH, grace=10.0)
-DENIED = "" if holds().missing else "Operation not permitted"
-"""What signals to others and to itself end with, where the fence holds as a whole."""
+DENIED = "" if sandbox_status().missing else "Operation not permitted"
+"""What signals to others and to itself end with, where the sandbox holds as a whole."""
 SCORE, CRASH, HANG = Termination.SCORE, Termination.CRASH, Termination.HANG
 MEMORY, NO_MOVE = Termination.MEMORY, Termination.NO_MOVE
 
@@ -117,7 +116,7 @@ def test_a_mock_loses_for_the_right_reason(
     greedy: Worker,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(launch, "KILL_SECONDS", 1.0)
+    monkeypatch.setattr(child, "KILL_SECONDS", 1.0)
     # Mocks that end by themselves may do so late where the machine is busy.
     outcome = play_mock(name, greedy, HARSH if termination is HANG else PATIENT)
     assert (outcome.termination, outcome.winner) == (termination, 2)

@@ -7,19 +7,19 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from fenced import fence, inside
+from sandboxed import inside, sandbox_for
 
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.processes.turn import trouble_of
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment, holds, spaces
+from bombe.solvers.sandbox import Containment, sandbox_status, spaces
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+pytestmark = pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 AGENT = """import json, multiprocessing, os, signal, socket, subprocess
 from pathlib import Path
@@ -82,8 +82,8 @@ def denied(tmp_path: Path) -> str:
 
 
 def test_without_a_sandbox_nothing_is_said_of_it(tmp_path: Path) -> None:
-    assert "sandbox" in inside(fence(tmp_path), lambda: denied(tmp_path))
-    assert inside(fence(tmp_path, level=Containment.NONE), lambda: denied(tmp_path)) == ""
+    assert "sandbox" in inside(sandbox_for(tmp_path), lambda: denied(tmp_path))
+    assert inside(sandbox_for(tmp_path, level=Containment.NONE), lambda: denied(tmp_path)) == ""
 
 
 @pytest.mark.skipif(not spaces.SHARED.is_dir(), reason="there is no shared memory")
@@ -97,14 +97,16 @@ def test_a_pool_without_name_spaces_says_what_is_missing(tmp_path: Path) -> None
             return trouble_of(error).detail
         return "it works"
 
-    assert "only there where `bombe doctor` names name spaces" in inside(fence(tmp_path), pool)
+    assert "only there where `bombe doctor` names name spaces" in inside(
+        sandbox_for(tmp_path), pool
+    )
 
 
 def test_multiprocessing_forks_by_default_where_python_would_not() -> None:
     program = (
         "from multiprocessing import context, get_context, get_start_method, set_start_method\n"
         "context._default_context._default_context = get_context('forkserver')\n"
-        "from bombe.agents.processes.starting import fork_by_default\n"
+        "from bombe.solvers.sandbox.supervisor import fork_by_default\n"
         "fork_by_default()\n"
         "set_start_method('spawn') if WANTED else None\n"
         "print(get_start_method())\n"

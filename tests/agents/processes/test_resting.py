@@ -16,14 +16,15 @@ import pytest
 from watching import eventually, mentions
 
 from bombe.agents.arena.excess import Limits
-from bombe.agents.processes import endings, launch, resting
+from bombe.agents.processes import endings, process, resting
 from bombe.agents.processes.endings import exit_trouble
-from bombe.agents.processes.launch import ProcessExit, SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment, holds
+from bombe.solvers.sandbox import Containment, child, sandbox_status
+from bombe.solvers.sandbox.child import Child, ProcessExit
+from bombe.solvers.sandbox.paths import environment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -222,7 +223,7 @@ def test_a_process_that_ends_itself_after_its_turn_voids_no_game(tmp_path: Path)
             assert worker.turn(START, LONG).ending in (None, Termination.CRASH)
 
 
-@pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+@pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 def test_what_is_over_a_limit_when_a_turn_ends_is_told_and_voids_no_game(tmp_path: Path) -> None:
     writes = (
         "[Path(str(n)).write_bytes(bytes(200 << 20)) for n in range(3) if self.turns == 1]; "
@@ -255,14 +256,14 @@ def test_a_signal_from_outside_voids_the_game(
 def test_a_supervisor_that_is_killed_or_stopped_in_a_turn_voids_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bombe.agents.processes.launch.KILL_SECONDS", 0.5)
+    monkeypatch.setattr("bombe.solvers.sandbox.child.KILL_SECONDS", 0.5)
     for number in (signal.SIGKILL, signal.SIGSTOP):
         place = tmp_path / "pid"
         place.unlink(missing_ok=True)
 
         def strike(worker: Worker, number: int = number) -> None:
-            assert isinstance(worker._launcher, SupervisedLauncher)
-            worker._launcher._supervisor.send_signal(number)
+            assert isinstance(worker._child, Child)
+            worker._child._supervisor.send_signal(number)
 
         result = _disturbed(
             tmp_path,
@@ -276,16 +277,16 @@ def test_a_supervisor_that_is_killed_or_stopped_in_a_turn_voids_the_game(
 def test_a_supervisor_that_the_agent_keeps_from_working_is_no_cause_from_outside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(launch, "KILL_SECONDS", 0.5)
+    monkeypatch.setattr(child, "KILL_SECONDS", 0.5)
     for what, words in (("time.sleep(60)", "hang"), ("raise OSError", "fail")):
         # Simulates work that only an agent gives it, such as a process that does not end.
         program = "from bombe.agents.processes import supervisor\n"
         program += "import sys, time\n"
         program += f"def slow(*_): {what}\n"
-        program += "supervisor.Supervisor._rest = slow; supervisor.main(*sys.argv[1:])"
+        program += "supervisor.AgentSupervisor._rest = slow; supervisor.run(*sys.argv[1:])"
         (tmp_path / "slow_supervisor.py").write_text(program)
         monkeypatch.syspath_prepend(tmp_path)
-        monkeypatch.setattr(launch, "SUPERVISOR", "slow_supervisor")
+        monkeypatch.setattr(process, "SUPERVISOR", "slow_supervisor")
         with agent(tmp_path, "") as worker:
             worker.open_game(1)
             result = worker.turn(START, LONG)
@@ -299,7 +300,7 @@ def test_packages_that_an_agent_leaves_in_its_home_do_not_run(tmp_path: Path) ->
     place.mkdir(parents=True)
     (place / "planted.pth").write_text("import sys; sys.exit(3)\n")
     outside = getattr(sys, "_base_executable", sys.executable)  # a virtual environment has none
-    command, here = [outside, "-P", "-c", ""], launch.environment("mark", tmp_path)
+    command, here = [outside, "-P", "-c", ""], environment(tmp_path)
     assert subprocess.run(command, env=here, check=False).returncode == 0
     del here["PYTHONNOUSERSITE"]
     assert subprocess.run(command, env=here, check=False, stderr=-1).returncode

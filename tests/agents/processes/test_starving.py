@@ -14,13 +14,14 @@ import pytest
 
 from bombe.agents.arena.excess import Limits
 from bombe.agents.arena.seats import Proposal, TurnResult
-from bombe.agents.processes import accounts, launch, process, running
+from bombe.agents.processes import accounts, process, running
 from bombe.agents.processes.process import TRIES, Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.game import Excess
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment.groups import new_group
+from bombe.solvers.sandbox import child as children
+from bombe.solvers.sandbox.groups import new_group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +97,7 @@ def worker(folder: Path, body: str, start: StartMethod = StartMethod.SPAWN) -> W
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """How processor time is counted: in a control group, or by looking at processes."""
     if request.param == "polled":
-        monkeypatch.setattr(launch, "new_group", lambda: None)
+        monkeypatch.setattr(children, "new_group", lambda: None)
     elif (group := new_group()) is None:
         pytest.skip("this user may make no control groups")
     else:

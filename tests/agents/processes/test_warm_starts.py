@@ -1,4 +1,4 @@
-"""Warm starts: what an agent's module does when it is imported, is done behind the fence."""
+"""Warm starts: what an agent's module does when it is imported, is done in the sandbox."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.agents.processes import launch
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import holds
+from bombe.solvers.sandbox import child, sandbox_status
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.arena.seats import TurnResult
 
-pytestmark = pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+pytestmark = pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 CLASS = """
 class Agent:
@@ -74,8 +73,8 @@ def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) ->
     assert "ZeroDivisionError" in result.detail
 
 
-FENCELESS = "from bombe.agents.processes import worker\nworker.enter = lambda *_: None\n"
-"""Forks of the import enter no second fence: the first one has to hold them."""
+UNCONFINED = "from bombe.solvers.sandbox import supervisor\nsupervisor.enter = lambda *_: None\n"
+"""Forks of the import enter no second sandbox: the first one has to hold them."""
 FROM_A_CHILD = """
     if not os.fork():
         os.setpgid(0, 0)
@@ -98,7 +97,7 @@ FROM_A_CHILD = """
     ids=["kill", "a thread", "stop", "groups of a session"],
 )
 def test_no_fork_of_an_import_ends_as_if_from_outside(tmp_path: Path, deed: str) -> None:
-    code = f"{FENCELESS}import contextlib, ctypes, time\ndef do():\n    me = os.getpid()\n{deed}\n"
+    code = f"{UNCONFINED}import contextlib, ctypes, time\ndef do():\n    me = os.getpid()\n{deed}\n"
     print_it = "class Told:\n    def __str__(self):\n        with contextlib.suppress(OSError):"
     result = played(tmp_path, f"{code}{print_it} do()\n        return ''\ntold = Told()")
     assert result.ending is None
@@ -106,7 +105,7 @@ def test_no_fork_of_an_import_ends_as_if_from_outside(tmp_path: Path, deed: str)
 
 
 def test_no_fork_of_an_import_wakes_what_has_imported_it(tmp_path: Path) -> None:
-    code = f"""{FENCELESS}zygote = os.getpid()
+    code = f"""{UNCONFINED}zygote = os.getpid()
 class Told:
     def __str__(self):
         try:
@@ -143,7 +142,7 @@ def test_what_an_import_thinks_before_it_forks_counts_in_the_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     if way == "polled":
-        monkeypatch.setattr(launch, "new_group", lambda: None)
+        monkeypatch.setattr(child, "new_group", lambda: None)
     code = """
 import time
 real, place = os.fork, os.path.join(os.environ["HOME"], "known")

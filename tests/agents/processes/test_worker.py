@@ -19,15 +19,14 @@ from bombe import agents
 from bombe.agents.arena.playing import play
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import resolve
-from bombe.agents.processes import launch
-from bombe.agents.processes.launch import SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import holds
+from bombe.solvers.sandbox import paths, sandbox_status, tree
+from bombe.solvers.sandbox.child import Child
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
 MOCKS = Path(mock_agents.__file__)
@@ -61,6 +60,17 @@ def test_workers_play_the_game_that_plays_in_process(start: StartMethod) -> None
             assert outcome.state == expected.state
             assert outcome.termination is Termination.SCORE
             assert len(outcome.overheads) == len(outcome.plies)
+
+
+def test_agents_play_where_there_is_no_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bombe.agents.processes.process._HAS_FORK", False)
+    with Worker("greedy") as first, mock("Crash") as second:
+        for _ in range(2):
+            first.open_game(1)
+            second.open_game(2)
+            outcome = play(START, first, second, budget=LONG)
+            assert (outcome.termination, outcome.winner) == (Termination.CRASH, 1)
+            assert "ZeroDivisionError" in outcome.reason
 
 
 def test_a_process_is_kept_from_turn_to_turn_and_every_game_has_its_own(tmp_path: Path) -> None:
@@ -135,8 +145,8 @@ def test_a_supervisor_that_dies_is_replaced(start: StartMethod) -> None:
     with mock("PrintsSurroundings", Settings(start)) as worker:
         worker.open_game(1)
         pid = surroundings(worker)[1]
-        assert isinstance(worker._launcher, SupervisedLauncher)
-        worker._launcher._supervisor.kill()
+        assert isinstance(worker._child, Child)
+        worker._child._supervisor.kill()
         worker.open_game(2)
         assert surroundings(worker)[1] != pid
         # The supervisor, the agent, and what a warm agent is forked from.
@@ -146,11 +156,11 @@ def test_a_supervisor_that_dies_is_replaced(start: StartMethod) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="marks are found in /proc")
 def test_processes_with_a_mark_have_ended_when_they_are_killed() -> None:
-    environment = {launch.MARK: "of this test"}
+    marked_by = {paths.MARK: "of this test"}
     hog = [sys.executable, "-c", "hog = bytearray(1 << 26); import time; time.sleep(99)"]
-    marked = [subprocess.Popen(hog, env=environment) for _ in range(4)]
+    marked = [subprocess.Popen(hog, env=marked_by) for _ in range(4)]
     assert eventually(lambda: len(mentions("=of this test")) == 4)
-    launch.kill_marked("of this test", 30.0)
+    tree.kill_marked("of this test", 30.0)
     assert not mentions("=of this test")
     assert [process.wait() for process in marked] == [-signal.SIGKILL] * 4
 
@@ -289,7 +299,7 @@ def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
         assert [proposal.move for proposal in result.proposals] == [Move(row, 0, 3)], result
 
 
-@pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+@pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 def test_the_files_of_other_players_beside_an_agent_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text("class Other: pass\n")
     (tmp_path / "mine.py").write_text(
@@ -380,6 +390,5 @@ def test_a_turn_is_abandoned_when_it_is_no_longer_wanted() -> None:
     with Worker(f"{MOCKS}:Loop:at=0", Settings(patience=600.0)) as worker:
         worker.open_game(1)
         looks = iter([False] * 8)
-        worker.is_stopped = lambda: next(looks, True)
-        result = worker.turn(START, Budget())
+        result = worker.turn(START, Budget(stop=lambda: next(looks, True)))
     assert result.ending is Termination.HANG

@@ -8,7 +8,7 @@ import pytest
 from cell_endgames import endgame
 
 from bombe.agents import Clock, get
-from bombe.agents.kept import Kept
+from bombe.agents.memory import AgentMemory
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.search import CellSearch
 from bombe.boards import Move, SudokuState
@@ -20,7 +20,9 @@ def spec(name: str, option: str) -> str:
     return f"{name}{',' if ':' in name else ':'}{option}"
 
 
-def play_turn(name: str, state: SudokuState, nodes: int | None, kept: Kept) -> tuple[Move, Clock]:
+def play_turn(
+    name: str, state: SudokuState, nodes: int | None, kept: AgentMemory
+) -> tuple[Move, Clock]:
     clock = Clock(nodes=nodes, kept=kept)
     *_, move = get(name, 1).choose(state, clock)
     return Move.of(move), clock
@@ -30,7 +32,7 @@ def play_turn(name: str, state: SudokuState, nodes: int | None, kept: Kept) -> t
 def test_what_a_turn_keeps_is_the_depth_that_it_finished(name: str) -> None:
     state = endgame(3, 12)
     for depth in (1, 2, 3):
-        kept = Kept()
+        kept = AgentMemory()
         play_turn(spec(name, f"discover=yes,depth={depth}"), state, None, kept)
         assert kept.load() == depth - 1
 
@@ -39,7 +41,7 @@ def test_what_a_turn_keeps_is_the_depth_that_it_finished(name: str) -> None:
 def test_the_next_turn_saves_what_is_shallower(name: str) -> None:
     state = endgame(3, 12)
     limited = spec(name, "discover=yes,depth=4")
-    kept = Kept()
+    kept = AgentMemory()
     first_move, first = play_turn(limited, state, None, kept)
     again_move, again = play_turn(limited, state, None, kept)
     assert kept.load() == 3
@@ -56,7 +58,7 @@ def test_the_next_turn_saves_what_is_shallower(name: str) -> None:
 
 def test_a_depth_that_was_not_finished_makes_the_next_turn_begin_lower() -> None:
     state, seen = endgame(3, 14), []
-    kept = Kept("5")
+    kept = AgentMemory("5")
     for _ in range(6):
         play_turn("minimax-even:discover=yes", state, 10, kept)
         seen.append(kept.load())
@@ -64,7 +66,7 @@ def test_a_depth_that_was_not_finished_makes_the_next_turn_begin_lower() -> None
 
 
 def test_the_end_of_the_game_limits_the_first_depth() -> None:
-    state, kept = endgame(3, 2), Kept("50")
+    state, kept = endgame(3, 2), AgentMemory("50")
     move, _ = play_turn("minimax-even:discover=yes", state, None, kept)
     assert move in state.moves()
     assert kept.load() == 1
@@ -73,8 +75,8 @@ def test_the_end_of_the_game_limits_the_first_depth() -> None:
 @pytest.mark.parametrize("torn", ["null", '"deep"', "torn [", "[3]", "-7", "2.5"])
 def test_other_values_count_as_nothing_discovered(torn: str) -> None:
     state = endgame(3, 8)
-    plain, _ = play_turn("minimax-even:discover=yes", state, 300, Kept())
-    assert play_turn("minimax-even:discover=yes", state, 300, Kept(torn))[0] == plain
+    plain, _ = play_turn("minimax-even:discover=yes", state, 300, AgentMemory())
+    assert play_turn("minimax-even:discover=yes", state, 300, AgentMemory(torn))[0] == plain
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,6 +88,6 @@ def test_discover_changes_moves(name: str) -> None:
 
 def is_changed(name: str, state: SudokuState, nodes: int) -> bool:
     """Return whether a second turn on the same position ends with another move."""
-    kept = Kept()
+    kept = AgentMemory()
     moves = [play_turn(spec(name, "discover=yes"), state, nodes, kept)[0] for _ in range(2)]
-    return moves[1] != play_turn(name, state, nodes, Kept())[0]
+    return moves[1] != play_turn(name, state, nodes, AgentMemory())[0]

@@ -13,7 +13,7 @@ from random_boards import full_grid
 from random_states import random_state
 
 from bombe.agents import Clock, get
-from bombe.agents.kept import Kept
+from bombe.agents.memory import AgentMemory
 from bombe.agents.search import uct
 from bombe.agents.search.uct import Reward, Selection, Tree
 from bombe.agents.sudoku.mcts import play_to_end
@@ -35,7 +35,7 @@ def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) ->
 
 
 def turn(
-    agent: AnyAgent, state: SudokuState, seconds: float, kept: Kept | None = None
+    agent: AnyAgent, state: SudokuState, seconds: float, kept: AgentMemory | None = None
 ) -> list[tuple[Move, float]]:
     """Return the proposals of a turn and their times; every check of the clock takes 1 s."""
     looks = iter(range(10**6))
@@ -145,7 +145,7 @@ def test_no_bomb_is_proposed_once_a_solution_is_known() -> None:
 
 @pytest.mark.parametrize("is_new", [False, True])
 def test_with_discover_later_turns_propose_late(*, is_new: bool) -> None:
-    agent, state, kept = get("mcts-cells:discover=yes"), endgame(2, 20), Kept()
+    agent, state, kept = get("mcts-cells:discover=yes"), endgame(2, 20), AgentMemory()
     early = [now for _, now in turn(agent, state, 400.0, kept)]
     assert len(early) > 1
     assert 380 < kept.load() < 400
@@ -168,7 +168,7 @@ def test_discover_changes_nothing_in_a_first_turn() -> None:
 
 def test_the_length_of_a_turn_is_kept_until_the_agent_is_killed() -> None:
     told: list[str] = []
-    turn(get("mcts-cells:discover=yes"), endgame(2, 20), 400.0, Kept(tell=told.append))
+    turn(get("mcts-cells:discover=yes"), endgame(2, 20), 400.0, AgentMemory(tell=told.append))
     lengths = list(map(float, told))
     assert lengths == sorted(lengths)
     # Often enough to be right to a few per cent, though not for every playout of a long turn.
@@ -177,7 +177,7 @@ def test_the_length_of_a_turn_is_kept_until_the_agent_is_killed() -> None:
 
 def test_discover_is_reproducible_with_a_budget_of_nodes() -> None:
     def last_moves() -> list[Move]:
-        agent, state, kept = get("mcts-cells:discover=yes", 1), endgame(2, 12), Kept()
+        agent, state, kept = get("mcts-cells:discover=yes", 1), endgame(2, 12), AgentMemory()
         found = []
         for _ in range(3):
             *_, move = agent.choose(state, Clock(nodes=60, kept=kept))

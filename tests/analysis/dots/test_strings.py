@@ -8,6 +8,7 @@ from dots_positions import random_dots
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombe.analysis.dots.explain import described
 from bombe.analysis.dots.strings import (
     GROUND,
     String,
@@ -16,7 +17,6 @@ from bombe.analysis.dots.strings import (
     coins,
     strings_of,
 )
-from bombe.analysis.dots.text import described
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read_dots
 

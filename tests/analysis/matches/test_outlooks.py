@@ -21,7 +21,7 @@ from bombe.analysis.matches.outlooks import (
     solved,
     turned,
 )
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Rules, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.game import GAMES, game_named

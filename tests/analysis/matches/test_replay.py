@@ -24,7 +24,7 @@ from bombe.analysis.matches.sudoku import SudokuFrame
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
-from bombe.boards.sudoku.notation import notation
+from bombe.boards.sudoku.notation import Notation
 from bombe.boards.sudoku.reading import read
 from bombe.commands import main
 from bombe.commands.matches.stepping import step
@@ -162,12 +162,12 @@ def test_a_bomb_says_why_unless_it_was_meant() -> None:
     for frame in bombs:
         assert frame.ply is not None
         row, column, value = Move.of(frame.ply.move)
-        assert frame.why.startswith(
-            f"(Counted from 1) If {value} stands at r{row + 1}c{column + 1}, "
-        )
+        assert frame.why.startswith(f"If {value} stands at ({row},{column}), ")
         assert frame.caption.endswith(frame.why)
-        with notation("r1c1"):
-            assert dataclasses.replace(frame).why == frame.why.removeprefix("(Counted from 1) ")
+        spelled = dataclasses.replace(frame, notation=Notation.R1C1)
+        assert spelled.why.startswith(f"If {value} stands at r{row + 1}c{column + 1}, ")
+        assert not re.search(r"\(\d+,\d+\)", spelled.caption)
+        assert not re.search(r"\br\d+c\d", frame.caption)
         assert not dataclasses.replace(frame, lost=0).why, "it lost nothing: a skip"
         assert dataclasses.replace(frame, lost=2).why
 

@@ -26,7 +26,7 @@ from bombe.analysis.reach.view import LEAST
 from bombe.analysis.studies.modes.study import NEWER
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.game import opponent
 from bombe.boards.sudoku.reading import read, write

@@ -23,7 +23,7 @@ from bombe.analysis.studies.modes.study import (
     is_right,
     position_of_task,
 )
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import SudokuState
 from bombe.boards.sudoku.reading import read, write
 from bombe.commands import main

@@ -28,7 +28,7 @@ from bombe.analysis.studies.tempo.study import (
 )
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import read

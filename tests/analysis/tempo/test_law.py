@@ -19,7 +19,7 @@ from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.generate.kinds import generate
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import SIZES, Outlook, TempoClass, mean_margin, measured, outlook
-from bombe.analysis.tempo.report import Tempo, skips, tempo
+from bombe.analysis.verdicts.report import Tempo, skips, tempo
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, Meter, as_solver

@@ -6,7 +6,6 @@ import itertools
 from typing import TYPE_CHECKING
 
 import pytest
-from asking_page import ask
 
 import bombe
 from bombe.analysis.why.walk import walk
@@ -41,17 +40,3 @@ def test_what_holds_grows_by_what_is_placed(found: Explanation) -> None:
         if line["place"] and line["depth"] == before["depth"] and not before["supposes"]:
             assert [*line["place"], line["number"]] in line["holds"]
             assert all(held in line["holds"] for held in before["holds"])
-
-
-def test_the_page_walks_the_same_way() -> None:
-    told = 0
-    for name in ("hard-2x3", "random-2x3", "hard-3x3"):
-        for move in bombe.audit(name).bombs[:6]:
-            found = bombe.why(name, move, cores="none")
-            assert found.refutation is not None
-            lines = walk(found.board.shape, found.refuted, found.refutation)
-            asked = ask("why", position=found.board, move=list(move))
-            if asked["chain"] == found.to_dict()["chain"]:  # one of several of the same length
-                assert asked["walk"] == lines
-                told += 1
-    assert told >= 12

@@ -8,7 +8,8 @@ import pytest
 from refutations import PROOFS
 
 from bombe.analysis.why.refutation import Fact
-from bombe.analysis.why.words import listed, sentence, step_words, story
+from bombe.analysis.why.words import listed, sentence, story, tale
+from bombe.boards.sudoku.notation import Notation
 
 TOLD = {
     "naked single": (
@@ -49,6 +50,15 @@ def test_proofs_are_told(name: str) -> None:
     assert story(board.shape, question, refutation) == TOLD[name]
 
 
+def test_a_story_counts_from_0_where_that_is_asked_for() -> None:
+    board, question, refutation = PROOFS["locked candidates"]
+    told = story(board.shape, question, refutation, Notation.FRAMEWORK)
+    assert "In row 0, 4 can only stand within box 0: so no 4 at (1,0) and (1,1)." in told
+    board, question, refutation = PROOFS["clash"]
+    told = story(board.shape, question, refutation, Notation.FRAMEWORK)
+    assert told == "1 stands twice in row 0, at (0,0) and (0,1)."
+
+
 def test_lists_and_sentences() -> None:
     assert listed([1]) == "1"
     assert listed([1, 2, 3], "or") == "1, 2 or 3"
@@ -69,4 +79,6 @@ def test_removed_candidates_are_grouped(removes: list[tuple[int, int]], told: st
     proof = PROOFS["naked pair"]
     facts = tuple(Fact(*pair) for pair in removes)
     step = replace(proof.refutation.steps[0], removes=facts)
-    assert step_words(proof.board.shape, step).endswith(f": so {told}")
+    refutation = replace(proof.refutation, steps=(step,))
+    line = next(tale(proof.board.shape, proof.question, refutation))
+    assert line.text.endswith(f": so {told}.")

@@ -21,10 +21,9 @@ CELLS = st.integers(0, 35)
         ("plays (0,2) -> 5 for 3 points", "plays r1c3=5 for 3 points"),
         ("with 2 or 4 at (2,0)", "with 2 or 4 at r3c1"),
         (
-            "1 stands 2 times in row 0, at (0,0) and (0,1)",
-            "1 stands 2 times in row 1, at r1c1 and r1c2",
+            "1 stands 2 times in one row, at (0,0) and (0,1)",
+            "1 stands 2 times in one row, at r1c1 and r1c2",
         ),
-        ("5 stands in box 3 already", "5 stands in box 4 already"),
         ("( 0, 2) x1 5", "r1c3 x1 5"),
         # What is no cell, or counts from 1 already, stays as it is.
         ("at r1c1, row 1 has no place for 3", "at r1c1, row 1 has no place for 3"),

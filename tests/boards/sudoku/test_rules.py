@@ -70,9 +70,9 @@ def test_all_reasons_are_given_and_not_the_first_alone() -> None:
     state = SudokuState.start(ALMOST).reject(Move(0, 3, 4))
     assert [str(reason) for reason in state.reasons(Move(0, 0, 2))] == [
         "cell (0,0) holds 1 already",
-        "2 stands in row 0 already",
-        "2 stands in column 0 already",
-        "2 stands in box 0 already",
+        "2 stands in its row already, at (0,1)",
+        "2 stands in its column already, at (2,0)",
+        "2 stands in its box already, at (0,1)",
     ]
     assert refusals(state, Move(4, 0, 5)) == [Refusal.OUT_OF_RANGE, Refusal.OUT_OF_RANGE]
     rows = SudokuState.start(Board.empty(Shape(2, 2)), "rows").reject(Move(0, 0, 1))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,10 +17,12 @@ from bombe.analysis.matches.lost_points import NODES, losses
 from bombe.analysis.matches.outlooks import outlook
 from bombe.analysis.matches.replay import frames
 from bombe.boards import Rules, SudokuState
+from bombe.boards.sudoku.notation import Notation
 
 if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
+_ZERO, _ONE = re.compile(r"\(\d+,\d+\)"), re.compile(r"\br\d+c\d")
 STARTS = [
     ("easy-2x2", "classic", 1),
     ("random-2x2", "classic", 2),
@@ -65,6 +69,16 @@ def test_games_are_judged_as_by_python(name: str, rules: str, seed: int) -> None
     assert answer["final_margin"] == record.scores[0] - record.scores[1]
 
 
+def test_reasons_are_in_the_readers_notation() -> None:
+    record = game("easy-2x2", "classic", 1)
+    start, moves = sudoku(record.start), [ply.move for ply in record.plies]
+    for notation, own, other in (("r1c1", _ONE, _ZERO), ("framework", _ZERO, _ONE)):
+        plies = judged_moves(start, moves, notation=notation)["plies"]
+        told = " ".join(ply["why"] for ply in plies)
+        assert own.search(told)
+        assert not other.search(told)
+
+
 @pytest.mark.parametrize(("name", "rules", "seed"), STARTS)
 def test_margins_are_those_of_best_play(name: str, rules: str, seed: int) -> None:
     plies = judged(game(name, rules, seed))["plies"]
@@ -83,7 +97,7 @@ def test_bombs_that_lost_something_are_explained_in_the_words_of_replays() -> No
         ply = plies[frame.number - 1]
         if ply["bomb"] and ply["meant"] is not True and ply["lost"]:
             assert frame.why
-            assert frame.why.removeprefix("(Counted from 1) ") in ply["why"]
+            assert dataclasses.replace(frame, notation=Notation.R1C1).why in ply["why"]
             explained += 1
     assert explained
 

@@ -159,7 +159,7 @@ def test_a_move_is_played_and_a_bomb_becomes_taboo(reader: Reader) -> None:
     assert position(reader)["taboo"] == [[0, 0, 5]]
     assert "r1c1=5 is a bomb" in reader.text("#warning")
     reader.press("1")
-    assert "1 stands in row 1 already" in reader.text("#warning")
+    assert "1 stands in its row already, at r1c" in reader.text("#warning")
     assert reader.run("bombe.store.study.nodes.length") == 3
 
 

@@ -1,4 +1,4 @@
-"""The page's checker accepts what Python's accepts, and finds the same faults."""
+"""The page's checker accepts what Python's accepts, and finds faults at the same steps."""
 
 from __future__ import annotations
 
@@ -150,7 +150,8 @@ def test_proofs_and_their_faults_are_judged_as_by_python() -> None:
     tried = [changed(proof, rng) for proof in PROOFS.values() for _ in range(CHANGES)]
     tried = [*PROOFS.values(), *filter(can_be_judged, tried)]
     expected = [fault_in(*proof) for proof in tried]
-    assert page_faults(tried) == expected
+    for fault, place in zip(expected, page_faults(tried), strict=True):
+        assert fault.startswith(f"{place} ") if fault else not place, (fault, place)
     assert len(set(expected)) > 50
 
 

@@ -18,8 +18,8 @@ from crossing import crossed
 from foreign import hostile
 
 from bombe.commands import bombe as command
-from bombe.solvers.containment import holds
 from bombe.solvers.foreign import process, starting
+from bombe.solvers.sandbox import sandbox_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -170,7 +170,7 @@ def test_noise_spoils_nothing(name: str, solver: type[Solver], bombe: Bombe) -> 
     assert noisy.err == quiet.err
 
 
-@pytest.mark.skipif(bool(holds().missing), reason="the fence does not hold here")
+@pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox does not hold here")
 @pytest.mark.parametrize("solver", hostile.OUTSIDE)
 def test_deeds_outside_are_denied_and_told_with_their_place(
     solver: type[Solver], bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -286,19 +286,19 @@ def test_the_solver_of_an_agent_is_checked_in_the_agents_process(bombe: Bombe) -
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="there is no /proc here")
 def test_ctrl_c_ends_a_solver_that_hangs() -> None:
-    place = "foreign.hostile:HangsInC"
+    program = "bombe.solvers.foreign.child:run"
     command = [sys.executable, "-m", "bombe", *words("count", hostile.HangsInC)]
     support = Path(hostile.__file__).parent.parent
     process = subprocess.Popen(
         command, cwd=support, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    while not having(place, but=process.pid) and process.poll() is None:
+    while not having(program, but=process.pid) and process.poll() is None:
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert not having(place, but=process.pid)
+    assert not having(program, but=process.pid)
 
 
 def having(mark: str, but: int) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -17,7 +18,6 @@ from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.record import GameRecord, Ply, Termination
-from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
 from bombe.pages.contents import empty, of_game, of_games, of_position
 
@@ -63,8 +63,9 @@ def test_a_game_has_all_that_the_terminal_tells(record: GameRecord) -> None:
     first, *shown = frames(record, lost)
     assert record.game.from_json(found["start"]) == record.start
     assert found["title"] == title(record)
-    assert found["caption"] == first.caption
-    assert [ply["caption"] for ply in found["plies"]] == [frame.caption for frame in shown]
+    assert found["caption"]["framework"] == first.caption
+    captions = [ply["caption"]["framework"] for ply in found["plies"]]
+    assert captions == [frame.caption for frame in shown]
     assert [ply["scores"] for ply in found["plies"]] == [[*frame.state.scores] for frame in shown]
     for ply, told, frame in zip(record.plies, found["plies"], shown, strict=True):
         assert told["move"] == plain(ply.move)
@@ -97,10 +98,12 @@ def test_bombs_say_why_and_turns_what_they_took() -> None:
 
 
 def test_texts_are_in_the_readers_notation() -> None:
-    with notation("r1c1"):
-        found = plain(of_game(GAME, losses(GAME)))
-    assert " -> " not in json.dumps(found)
-    assert any("plays r" in ply["caption"] for ply in found["plies"])
+    found = plain(of_game(GAME, losses(GAME)))
+    captions = [ply["caption"] for ply in found["plies"]]
+    assert any("plays r" in caption["r1c1"] for caption in captions)
+    assert any("plays (" in caption["framework"] for caption in captions)
+    assert not any(" -> " in caption["r1c1"] for caption in captions)
+    assert not re.search(r"\br\d+c\d", " ".join(caption["framework"] for caption in captions))
 
 
 def test_many_games_have_what_their_log_has() -> None:

@@ -169,17 +169,19 @@ def test_a_program_has_to_be_executable(tmp_path: Path, monkeypatch: pytest.Monk
     assert get("program:./mine").name == "shell"
 
 
-def test_nothing_is_left_of_a_solver_that_is_closed() -> None:
+def test_nothing_is_left_of_a_solver_that_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     solver = get("foreign.hostile:LeavesADaemon")
     assert solver.count(BOARD) == Count(2, exact=False)
     assert isinstance(solver, CheckedSolver)
     assert isinstance(solver.inner, Remote)
-    (process,) = solver.inner._idle
-    mark = process._home.encode()
-    assert eventually(lambda: len(having(mark)) > 2)  # the keeper, the solver, the daemon
+    mark = str(tmp_path).encode()
+    assert eventually(lambda: len(having(mark)) > 2)  # the supervisor, the solver, the daemon
     solver.inner.close()
     assert not having(mark)
-    assert not os.path.exists(process._home)  # noqa: PTH110 - a text
+    assert not list(tmp_path.iterdir())
     assert solver.count(BOARD) == Count(2, exact=False)
 
 

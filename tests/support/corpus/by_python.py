@@ -180,9 +180,9 @@ def _grid(document: Document) -> Any:
     return {"edges": grid.edges, "lines": grid.lines, "sidesOf": sides, "boxesOf": grid.boxes_of}
 
 
-def _in_notation(document: Document) -> str:
+def _move_text(document: Document) -> str:
     with notation(document["notation"]):
-        return for_people(document["text"])
+        return for_people(str(_move(document["move"])))
 
 
 def _move(parts: Sequence[Any]) -> Move:
@@ -203,5 +203,5 @@ _TEXTS_AND_RULES: dict[str, Callable[[Document], Any]] = {
     "grid": _grid,
     "readMove": lambda given: Move.parse(given["text"]),
     "readCell": lambda given: cell_of(given["text"]),
-    "inNotation": _in_notation,
+    "moveText": _move_text,
 }

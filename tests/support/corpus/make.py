@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from random_states import SHAPES, random_state
 
 import bombe
 from bombe.analysis.generate.kinds import generate
-from bombe.boards import Rules, Shape, SudokuState
+from bombe.boards import Move, Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UnsupportedError
@@ -132,6 +133,20 @@ def why() -> Iterator[Document]:
         state, rng = bombe.read(name), random.Random(name)
         for move in rng.sample(state.board.candidates(), 5):
             yield ask("why", position=state, move=[*move], seconds=60)
+    for state, asked in remarkable():
+        yield ask("why", position=state, **({"move": [*asked]} if asked else {}), seconds=60)
+
+
+def remarkable() -> Iterator[tuple[SudokuState, Move | None]]:
+    """Yield what explanations remark on: a game that went wrong, taboo moves, cells of others."""
+    easy, hard = bombe.read("easy-2x2"), bombe.read("hard-2x3")
+    yield easy.play(bombe.audit(easy).bombs[0]), None
+    bombs = bombe.audit(hard).bombs
+    yield hard.reject(bombs[0]), bombs[0]
+    yield hard.under("rows"), next(move for move in bombs if move.row == 3)
+    for mode in Rules:
+        state = replace(hard.under(mode, 1), scores=(1, 0))
+        yield state, bombe.audit(state).bombs[-1]
 
 
 def hints() -> Iterator[Document]:
@@ -355,14 +370,8 @@ def geometry() -> Iterator[Document]:
     yield from ({"do": "readMove", "text": text} for text in moves)
     cells = ("(2,3)", "2,3", "r3c4", " R10c1", "r3", "2,3,4", "(2,3", "")
     yield from ({"do": "readCell", "text": text} for text in cells)
-    for text in (
-        "there is no cell (9,0): rows and columns go from 0 to 8",
-        "5 stands in box 3 already",
-        "(0,2) -> 5 is taboo; cell (0,2) holds 4 already",
-        "player 2 may not play on cell (3,4)",
-    ):
-        for name in ("framework", "r1c1"):
-            yield {"do": "inNotation", "text": text, "notation": name}
+    for move, name in product(((0, 3, 5), (11, 9, 12)), ("framework", "r1c1")):
+        yield {"do": "moveText", "move": move, "notation": name}
 
 
 def logs() -> Iterator[Document]:

@@ -337,7 +337,7 @@ NOISY += [Prints, LeavesADaemon, RunsOnAsItsChild, LeavesAThread]
 
 
 class ActsOutside(Right):
-    """What it tries is denied by the fence: see the tests."""
+    """What it tries is denied by the sandbox: see the tests."""
 
     deed = ""
 

@@ -236,12 +236,10 @@ class PassesDescriptors(Villain):
     order = LEISURELY
 
     def strike(self) -> None:
-        from forgers import channel
-
         files = [os.open(os.devnull, os.O_RDONLY) for _ in range(100)]
-        with contextlib.suppress(OSError):  # the system has a limit for what is under way
-            for _ in range(20):
-                socket.send_fds(channel(), [b"\n"], files)
+        for number in range(20):  # pipes take none; whatever else is a socket may
+            with contextlib.suppress(OSError), socket.socket(fileno=os.dup(number)) as one:
+                socket.send_fds(one, [b"\n"], files)
         for file in files:
             os.close(file)
 

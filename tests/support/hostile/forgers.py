@@ -6,7 +6,6 @@ import contextlib
 import gc
 import json
 import os
-import socket
 import sys
 import time
 from pathlib import Path
@@ -32,17 +31,19 @@ if TYPE_CHECKING:
 
     from bombe.agents import Clock
     from bombe.boards import Move, SudokuState
+    from bombe.solvers.sandbox.channel import Channel
 
 
-def channel() -> socket.socket:
+def channel() -> Channel:
     """Return the agent's channel to the referee."""
-    found = (one for one in gc.get_objects() if isinstance(one, socket.socket))
-    return next(one for one in found if one.fileno() >= 0)
+    from bombe.solvers.sandbox.channel import Channel
+
+    return next(one for one in gc.get_objects() if isinstance(one, Channel))
 
 
 def send(report: object) -> None:
     """Send a report of one's own."""
-    channel().sendall(b"\n" + json.dumps(report).encode() + b"\n")
+    channel().say(b"\n" + json.dumps(report).encode() + b"\n")
 
 
 class ForgesItsEnd(Villain):
@@ -88,7 +89,7 @@ class ForgesItsMoves(Villain):
             "text": json.dumps({"move": "\x1b[2J\ud800\n" * 1000, "ms": -1}),
             "object": '{"move": {"move": [[]]}, "ms": [], "keep": {}, "notes": [], "began": 1}',
         }
-        channel().sendall(b"\n" + wrong[self.way].encode("utf-8", "surrogatepass") + b"\n")
+        channel().say(b"\n" + wrong[self.way].encode("utf-8", "surrogatepass") + b"\n")
 
 
 class ForgesTheOther(Villain):
@@ -120,8 +121,8 @@ class FloodsTheChannel(Villain):
             for _ in range(30):
                 if clock.is_over:
                     break
-                channel().sendall(piece)
-            channel().sendall(b"\n")
+                channel().say(piece)
+            channel().say(b"\n")
 
 
 class FloodsProposalsByHand(Villain):
@@ -139,12 +140,12 @@ class FloodsProposalsByHand(Villain):
 
 
 class ClosesItsChannel(Villain):
-    """Shuts the channel to the referee and goes on."""
+    """Closes the channel to the referee and goes on."""
 
     fate = Fate((CRASH,), ("closed its channel|exit code",))
 
     def strike(self) -> None:
-        channel().shutdown(socket.SHUT_RDWR)
+        os.close(channel().out)
         time.sleep(0.2)
 
 
@@ -154,11 +155,11 @@ class EatsItsOrders(Villain):
     fate = Fate((SCORE, HANG, CRASH), ("did not begin|",))
 
     def strike(self) -> None:
-        own = channel()
-        own.settimeout(0.0)
+        own = channel().into
+        os.set_blocking(own, False)
         with contextlib.suppress(OSError):
-            say(f"ate {len(own.recv(1 << 16))} bytes")
-        own.settimeout(None)
+            say(f"ate {len(os.read(own, 1 << 16))} bytes")
+        os.set_blocking(own, True)
 
 
 class BoobyTrappedMove(Villain):

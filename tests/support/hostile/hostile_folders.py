@@ -54,7 +54,7 @@ FOLDERS = {
     "kills": Folder(
         HELD,
         "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n"
-        "attempt('keeper', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
+        "attempt('supervisor', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
         is_like_one=True,
     ),
     "kills_at_import": Folder(
@@ -79,10 +79,10 @@ FOLDERS = {
     "patches_at_import": Folder(
         Fate((SCORE, CRASH, HANG)),
         MOVE,
-        "import bombe.agents.processes.supervisor as keeper\n"
+        "import bombe.solvers.sandbox.supervisor as supervisor\n"
         "import bombe.agents.processes.worker as worker\n"
-        "keeper.kill_descendants = lambda *_, **__: None\n"
-        "keeper._become_subreaper = worker.limit_memory = lambda *_, **__: None\n"
+        "supervisor.kill_descendants = lambda *_, **__: None\n"
+        "supervisor.prctl = supervisor.enter = lambda *_, **__: None\n"
         "worker.AgentServer.serve = lambda self: time.sleep(20)\n"
         "os.waitpid = os.wait4 = os.kill = lambda *_: (0, 0)\n",
         ready=0.8,

@@ -50,15 +50,15 @@ class KillsByOtherWays(Villain):
             os._exit(0)
 
 
-class KillsItsKeeper(Villain):
+class KillsItsSupervisor(Villain):
     """Kills and stops the process that could kill it."""
 
-    # Where signals are not fenced, the end of its keeper is its own end.
+    # Where signals are not denied, the end of its supervisor is its own end.
     fate = Fate((SCORE, CRASH))
 
     def strike(self) -> None:
-        attempt("kill the keeper", os.kill, os.getppid(), signal.SIGKILL)
-        attempt("stop the keeper", os.kill, os.getppid(), signal.SIGSTOP)
+        attempt("kill the supervisor", os.kill, os.getppid(), signal.SIGKILL)
+        attempt("stop the supervisor", os.kill, os.getppid(), signal.SIGSTOP)
 
 
 class LimitsOthers(Villain):
@@ -244,7 +244,7 @@ class CallsTheSystem(Villain):
 
 
 class TracesItself(Villain):
-    """Makes its keeper its debugger, whose waiting then sees stops instead of an end."""
+    """Makes its supervisor its debugger, whose waiting then sees stops instead of an end."""
 
     fate = Fate((SCORE, HANG, CRASH), ("held: |killed",))
 

@@ -1,7 +1,7 @@
 """Hostile agents that end their own process, so that a game that they lose does not count.
 
 Whoever ends in its own turn loses, in whatever way: only a process that was killed from outside of
-its fence voids a game.
+its sandbox voids a game.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def by_each_signal() -> None:
         os.kill(os.getpid(), number)
 
 
-def by_taking_its_keeper() -> None:
+def by_taking_its_supervisor() -> None:
     """Stop, continue and end the process above."""
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL):
         with contextlib.suppress(OSError):
@@ -251,12 +251,12 @@ class BecomesAnotherProgram(Villain):
     def strike(self) -> NoReturn:
         from forgers import channel
 
-        own = channel()
-        own.set_inheritable(True)
+        own = channel().out
+        os.set_inheritable(own, True)  # noqa: FBT003 - the name says it
         text = "import time; time.sleep(30)"
         if self.way == "forging":
             forged = '{"ending": "void", "detail": "killed", "tainted": false}\n'
-            text = f"import os, time; os.write({own.fileno()}, {forged.encode()!r}); time.sleep(30)"
+            text = f"import os, time; os.write({own}, {forged.encode()!r}); time.sleep(30)"
         os.execv(sys.executable, [sys.executable, "-ISc", text])  # noqa: S606 - our own Python
 
 

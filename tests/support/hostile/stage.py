@@ -57,7 +57,7 @@ class StagedMatch(Match):
         if name == self.other.name:
             return cast("Seat", self.other)
         seat = cast("Worker", super().seat(name))
-        seat._fence = seat._fence.around(**NARROW)
+        seat._sandbox = seat._sandbox.but(**NARROW)
         return seat
 
 
@@ -99,7 +99,6 @@ class Stage:
         if spec not in self._others:
             self._others[spec] = KeptWorker(spec, Settings(memory=200 << 20, ready=20.0))
         other = self._others[spec]
-        other.is_stopped = bool  # not as at the end of the last match
         if trouble := other.trial():
             raise AssertionError(f"the other player cannot play: {trouble}")
         return other

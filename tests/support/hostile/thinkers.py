@@ -32,7 +32,7 @@ WINDOW = 0.02, 0.09
 STOLEN_TICKS = 10
 """Of more than thirty moments in that window; a few are those before the process stands still."""
 HELD_UP = 1.5
-"""How long a process cannot be stopped: longer than its keeper waits for it to stand still."""
+"""How long a process cannot be stopped: longer than its supervisor waits for it to stand still."""
 ONE = struct.Struct("d")
 
 
@@ -139,7 +139,7 @@ class HoldsUpTheFreezing(Thief):
     """Has a thread that cannot be stopped: it waits for a child that was made to be waited for."""
 
     def begin(self) -> None:
-        if Path("held up").exists():  # once a game: its keeper waits for a second
+        if Path("held up").exists():  # once a game: its supervisor waits for a second
             return
         Path("held up").touch()
         _thread.start_new_thread(wait_for_a_child, ())
@@ -172,17 +172,17 @@ class ThinksInTheReport(Thief):
     """Thinks on in Bombe's own code, which it has changed to go on after the last report."""
 
     def begin(self) -> None:
-        from bombe.agents.processes import worker
+        from bombe.solvers.sandbox.channel import Channel
 
-        receive = worker.AgentServer._receive
-        if receive.__name__ == "_receive":
+        receive = Channel.next_line
+        if receive.__name__ == "next_line":
 
-            def slow(server: object, size: int) -> bytes | None:
+            def slow(channel: Channel) -> bytes | None:
                 with contextlib.suppress(OSError):
                     tick(0.1)
-                return receive(server, size)  # type: ignore[arg-type] # it is one
+                return receive(channel)
 
-            worker.AgentServer._receive = slow  # type: ignore[method-assign,assignment] # on purpose
+            Channel.next_line = slow  # type: ignore[method-assign,assignment] # on purpose
 
 
 class ThinksInAFinaliser(Thief):
@@ -286,7 +286,7 @@ class HangsAtItsEnd(Villain):
 class StopsItself(Villain):
     """Stops its own process, as a debugger would."""
 
-    # Behind the fence that is refused; elsewhere it never comes back.
+    # In the sandbox that is refused; elsewhere it never comes back.
     fate = Fate((HANG, CRASH), ("killed|not permitted",))
 
     def deed(self, state: SudokuState, clock: Clock) -> Iterator[Move]:

@@ -2,7 +2,7 @@
 
 All play the first legal move, and do their deed before the move of their turn `at`, counted from 0.
 A deed that gets through says BREACH in the agent's output; one that is refused says "held". Deeds
-are bounded and aim at decoys of the stage alone, so that they do no harm where the fence is open.
+are bounded and aim at decoys of the stage alone, so that they do no harm where the sandbox is open.
 """
 
 from __future__ import annotations

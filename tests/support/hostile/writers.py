@@ -207,7 +207,7 @@ class RemovesItsFolder(Villain):
 
 
 class RemovesItsParent(Villain):
-    """Removes the folder around its working folder, with all that the keeper has there."""
+    """Removes the folder around its working folder, with all that the supervisor has there."""
 
     fate = Fate((SCORE, CRASH))
 

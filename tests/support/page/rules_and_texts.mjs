@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 
 import { DotsState } from "../../../front/board/boards/dots_state.js";
 import { Grid } from "../../../front/board/boards/grid.js";
-import { inNotation, readCell, readMove } from "../../../front/board/boards/moves.js";
+import { moveText, readCell, readMove } from "../../../front/board/boards/moves.js";
 import { Shape } from "../../../front/board/boards/shape.js";
 import { SudokuState } from "../../../front/board/boards/sudoku_state.js";
 import { readText } from "../../../front/board/boards/texts.js";
@@ -68,9 +68,9 @@ const QUESTIONS = {
   record: ({ game, start, ...others }) =>
     recordText({ start: STATES[game].fromJson(start), ...others }),
 
+  moveText: ({ move, notation }) => moveText(move, notation),
   readMove: ({ text }) => readMove(text),
   readCell: ({ text }) => readCell(text),
-  inNotation: ({ text, notation }) => inNotation(text, notation),
 
   shape({ m, n }) {
     const { size, cells, regions, regionsOf, peers, neighbours } = Shape.of(m, n);

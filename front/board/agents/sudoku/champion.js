@@ -14,7 +14,7 @@ import { Scratch } from "./scratch.js";
 /**
  * @typedef {import("./knowledge.js").Choice} Choice
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /** The share of a turn that the search gets before an exact answer is tried. */

@@ -13,7 +13,7 @@ import { opponent } from "../../boards/players.js";
  * @typedef {import("../../solvers/kernel.js").Kernel} Kernel
  * @typedef {import("./knowledge.js").Knowledge} Knowledge
  * @typedef {import("./skip_rates.js").SkipRates} SkipRates
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /** Bytes of a table: there may be others in the page. */

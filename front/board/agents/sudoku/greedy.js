@@ -6,7 +6,7 @@ import { Scratch } from "./scratch.js";
 /**
  * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**

@@ -4,17 +4,15 @@
 // The law: with E empty cells and B usable bombs the mover has the tempo unless both are even. It is
 // kept by a skip where E is even, by a fill that leaves B even where E is odd.
 
-import { Bombs } from "./bombs.js";
 import { shuffle } from "./turn.js";
 import { skipRatesOf } from "./skip_rates.js";
-import { UsableBombs } from "../../analysis/sudoku/tempo/effects.js";
-import { legalCandidates, legalMoves, truthOf } from "../../analysis/sudoku/truth.js";
+import { MoveFacts } from "../../analysis/sudoku/games/facts.js";
 
 /**
  * @typedef {import("../../analysis/sudoku/truth.js").Truth} Truth
  * @typedef {import("./scratch.js").Action} Action
  * @typedef {import("./scratch.js").Scratch} Scratch
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  *
  * A move to choose from; `bonus` is the points of a swindle, which a search cannot see.
  * @typedef {{action: Action, isSkip: boolean, bonus: number}} Choice
@@ -27,40 +25,32 @@ const MAX_QUIET_FILLS = 400;
 /** Without knowledge of the bombs, a reply keeps the tempo or not. */
 const EVEN_CHANCE = 0.5;
 
-/** A position with its legal moves divided into `fills` and `skips`; to look ahead it plays there. */
-export class Knowledge {
+/** What is known of the moves in a turn; to look ahead it plays on `position`. */
+export class Knowledge extends MoveFacts {
   /**
    * @param {Turn} turn
    * @param {Scratch} position
    * @param {Truth} truth
    */
   constructor(turn, position, truth) {
-    const { state } = turn;
+    super(turn.state, truth);
     this.turn = turn;
     this.position = position;
-    const legal = legalCandidates(state);
-    this.usable = new UsableBombs(state.shape, legal, truth.isTrue);
-    this.isComplete = truth.isKnown;
-    this.empties = position.emptyCount;
-    this.bombCount = this.usable.count;
-    const moves = legalMoves(state, legal);
-    this.fills = moves.filter((move) => truth.isTrue[move]).map((move) => state.moveOf(move));
-    const hasSkips = this.fills.length > 0 && this.isComplete;
-    const bombs = hasSkips ? moves.filter((move) => this.usable.bombs[move]) : [];
-    this.skips = bombs.map((move) => state.moveOf(move));
-    this.isProper = this.usable.isProper && hasSkips;
-    this._bombs = this.isProper ? new Bombs(state.shape, this.usable.bombs) : null;
-    this._rates = skipRatesOf(state);
+    if (!this.isComplete || !this.fills.length) this.skips.length = 0;
+    this.isProper = this.usable.isProper && this.isComplete && this.fills.length > 0;
+    this._rates = skipRatesOf(turn.state);
+    /** @type {Map<Action, number[]>} */
+    this._kills = new Map();
   }
 
   /** Whether the law asks for a skip, and there is one. */
   get wantsSkip() {
-    return this.skips.length > 0 && this.empties % 2 === 0 && this.bombCount % 2 === 1;
+    return this.skips.length > 0 && this.isEven && this.bombs % 2 === 1;
   }
 
   /** Whether the opponent is known to have the tempo. */
   get isLost() {
-    return this.isComplete && this.empties % 2 === 0 && this.bombCount % 2 === 0;
+    return this.isComplete && this.isEven && this.bombs % 2 === 0;
   }
 
   /** Return fills by the points that they gain at once, ties in random order; not all. */
@@ -89,7 +79,7 @@ export class Knowledge {
    */
   async *tempoKeeping(fills) {
     for (const fill of fills) {
-      const left = await this.bombsAfter(fill);
+      const left = await this.bombsAfter(fill, this.turn.task, this.turn.secondsLeft);
       if (left === null) return;
       if (left % 2 === 0) yield fill;
     }
@@ -125,22 +115,6 @@ export class Knowledge {
   }
 
   /**
-   * Count the bombs that remain after a fill; null if the time is over before that is known.
-   * @param {Action} fill
-   * @returns {Promise<number | null>}
-   */
-  async bombsAfter(fill) {
-    if (this._bombs) return this.bombCount - this._bombs.removedBy(fill);
-    const { state, task, secondsLeft } = this.turn;
-    if (!secondsLeft) return null;
-    const values = state.values.map((value, cell) => (cell === fill.cell ? fill.value : value));
-    const after = state.with({ values });
-    const truth = await truthOf(after, task, { seconds: secondsLeft });
-    if (!truth.isKnown) return null;
-    return new UsableBombs(state.shape, legalCandidates(after), truth.isTrue).count;
-  }
-
-  /**
    * Rate a fill by its points, and by how many replies keep the tempo for the opponent.
    * @param {Action} fill
    */
@@ -152,12 +126,26 @@ export class Knowledge {
 
   /** @param {Action} fill */
   #errorChance(fill) {
-    if (!this._bombs) return EVEN_CHANCE;
-    const left = this.bombCount - this._bombs.removedBy(fill);
-    const after = this._bombs.after(fill);
+    if (!this.isProper) return EVEN_CHANCE;
+    const killed = new Set(this.#kills(fill));
+    const left = this.bombs - killed.size;
     const replies = this.fills.filter(({ cell }) => cell !== fill.cell);
-    const keeping = replies.filter((reply) => (left - after.removedBy(reply)) % 2 === 0).length;
-    return 1 - ((1 - this._rates.odd) * keeping) / Math.max(1, replies.length);
+    const keeping = replies.filter((reply) => {
+      const more = this.#kills(reply).filter((bomb) => !killed.has(bomb));
+      return (left - more.length) % 2 === 0;
+    });
+    return 1 - ((1 - this._rates.odd) * keeping.length) / Math.max(1, replies.length);
+  }
+
+  /**
+   * Return the bombs that a fill removes on a board with one solution.
+   * @param {Action} fill
+   */
+  #kills(fill) {
+    const known =
+      this._kills.get(fill) ?? this.usable.properEffect(this.state.candidate(fill)).kills;
+    this._kills.set(fill, known);
+    return known;
   }
 
   /**

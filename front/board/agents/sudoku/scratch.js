@@ -19,7 +19,6 @@ import { POINTS } from "../../boards/sudoku_state.js";
  * @typedef {{cell: number, value: number, mover: Player, reached: number[]}} Played
  */
 
-const SKIPPED = -1;
 
 /**
  * The empty cells, the values that C0 rules out, and the player to move. `left` counts the empty
@@ -142,19 +141,12 @@ export class Scratch {
     return points;
   }
 
-  /** Play a bomb: only the turn passes; the taboo move is not recorded. */
-  skip() {
-    this.trail.push({ cell: SKIPPED, value: 0, mover: this.toMove, reached: [] });
-    this.#passTurn();
-  }
-
-  /** Undo the last `play` or `skip`. */
+  /** Undo the last `play`. */
   undo() {
     const last = this.trail.pop();
     if (!last) throw new Error("there is nothing to undo");
     const { cell, value, mover, reached } = last;
     this.toMove = mover;
-    if (cell === SKIPPED) return;
     this.empty[cell] = 1;
     this.emptyCount++;
     for (const region of this.shape.regionsOf[cell]) this.left[region]++;

@@ -13,7 +13,7 @@ import { shuffle } from "./turn.js";
 /**
  * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
-// A turn of a player in the page: the position, what is true of its moves, the time, and the move
-// that is proposed so far.
+// A turn of a player of Competitive Sudoku, with what is true of the moves.
 
 import { NO, NOT_CANDIDATE, YES } from "../../solvers/workspace.js";
+import { Turn } from "../turn.js";
 import { truthOf } from "../../analysis/sudoku/truth.js";
 
 /**
@@ -11,58 +11,25 @@ import { truthOf } from "../../analysis/sudoku/truth.js";
  * @typedef {import("../../boards/sudoku_state.js").Move} Move
  * @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState
  * @typedef {import("../../worker/task.js").Task} Task
- *
- * A move, the mover's final margin if it is proven to be a best one, or to win by so much, and
- * whether it is a bomb; null: that is not known.
- * @typedef {{move: Move | null, proven: number | null, isBomb: boolean | null}} Proposal
  */
 
-const MILLI = 1000;
 /** The share of a turn that an audit may take: of most boards it takes milliseconds. */
 const AUDIT_SHARE = 0.5;
 
-/** One turn. */
-export class Turn {
-  /**
-   * @param {SudokuState} state
-   * @param {Draws} random
-   * @param {number} seconds
-   * @param {Task} task
-   * @param {(proposal: Proposal) => void} report is told every better move
-   */
-  constructor(state, random, seconds, task, report) {
-    this.state = state;
-    this.random = random;
-    this.task = task;
-    /** How many moves a search looks ahead at most. */
-    this.depth = Infinity;
-    this._report = report;
-    this._seconds = seconds;
-    this._end = performance.now() + MILLI * seconds;
-    /** @type {Truth | null} */
-    this._truth = null;
-    /** @type {Proposal} */
-    this.proposal = { move: null, proven: null, isBomb: null };
-  }
-
-  /** The seconds that remain, never below 0. */
-  get secondsLeft() {
-    return Math.max(0, this._end - performance.now()) / MILLI;
-  }
-
-  /** Whether the time is over. */
-  get isOver() {
-    return performance.now() >= this._end;
-  }
+/** @extends {Turn<SudokuState, Move, Task>} */
+export class SudokuTurn extends Turn {
+  /** @type {Truth | null} */
+  #truth = null;
+  #seconds = this.secondsLeft;
 
   /**
    * Return what is true of the moves; what is not known in time stays undecided.
    * @returns {Promise<Truth>}
    */
   async truth() {
-    const limits = { seconds: Math.max(AUDIT_SHARE * this._seconds, 0.001) };
-    this._truth ??= await truthOf(this.state, this.task, limits);
-    return this._truth;
+    const limits = { seconds: Math.max(AUDIT_SHARE * this.#seconds, 0.001) };
+    this.#truth ??= await truthOf(this.state, this.task, limits);
+    return this.#truth;
   }
 
   /**
@@ -80,27 +47,13 @@ export class Turn {
   }
 
   /**
-   * Play this move unless a better one is found.
-   * @param {Move | null} move
-   * @param {number | null} [proven]
-   */
-  propose(move, proven = null) {
-    if (!move) return;
-    const { proposal } = this;
-    const isSame = proposal.move?.cell === move.cell && proposal.move?.value === move.value;
-    if (isSame && proposal.proven === proven) return;
-    this.proposal = { move, proven, isBomb: this.#isBomb(move) };
-    this._report(this.proposal);
-  }
-
-  /**
-   * Return whether a move is a bomb, as far as the audit knows.
+   * @override
    * @param {Move} move
    */
-  #isBomb(move) {
-    const verdict = this._truth?.verdicts[this.state.candidate(move)];
-    if (verdict === YES) return false;
-    return verdict === NO ? true : null;
+  plain(move) {
+    const verdict = this.#truth?.verdicts[this.state.candidate(move)];
+    const bomb = verdict === YES ? false : verdict === NO ? true : null;
+    return { move: this.state.plain(move), bomb };
   }
 }
 

@@ -6,18 +6,16 @@
 // included if only independent chains and loops are left beside the boxes that can be taken now, or
 // if so few lines are left that the exact solver finds it immediately.
 
-import { Coins, marginWith } from "./coins.js";
-import { effectsOf } from "./effects.js";
-import { forecast } from "./forecast.js";
-import { marginOf, marginsWithout, orders, pieceKey, piecesOf } from "./loony_endgame.js";
+import { capturesOf, edgesIn, effectsOf, freeOf, marginWith, openBoxes } from "./captures.js";
+import { marginsOf, pieceKey } from "./loony_endgame.js";
 import { Nimstring, OutOfNodes, OutOfSlice } from "./nimstring.js";
-import { isOpened, isSimple, stringsOf } from "./strings.js";
+import { longChains, stringsOf } from "./strings.js";
 import { marginWithin } from "./values.js";
 
 /**
  * @typedef {import("../../boards/dots_state.js").DotsState} DotsState
- * @typedef {import("./coins.js").Captures} Captures
- * @typedef {import("./effects.js").MoveEffect} MoveEffect
+ * @typedef {import("./captures.js").Captures} Captures
+ * @typedef {import("./captures.js").MoveEffect} MoveEffect
  * @typedef {import("./strings.js").DotsString} DotsString
  * @typedef {import("./strings.js").Strings} Strings
  * @typedef {import("./values.js").Working} Working
@@ -28,28 +26,48 @@ import { marginWithin } from "./values.js";
  *
  * A line, its immediate effect, and the nimstring value after it: null if loony or unknown.
  * @typedef {MoveEffect & {nimber: number | null}} Judged
+ *
+ * What the long chain rule says if the current long chains are those of the end.
+ * @typedef {{long_chains: number, mover_controls: boolean, mover_wants_odd: boolean}} Forecast
  */
 /**
- * What is known about control in a position.
+ * What is known about control: the fields of bombe.dots-control/1, explained in
+ * analysis/dots/control.py, with lines as texts; and, in `behind`, what they come from.
  *
  * @typedef {object} Control
- * @property {DotsState} state
- * @property {Strings} strings
- * @property {Judged[]} moves
- * @property {number} takeable boxes that can be taken now
- * @property {number} mayLeave how many of them can be left to the opponent instead; 0 for no choice
- * @property {number[]} leaving the edges that leave so many, once the other boxes are taken
- * @property {DotsString | null} leaves where those boxes are; null if that takes a joint
+ * @property {string} schema
+ * @property {number} rows
+ * @property {number} columns
+ * @property {boolean} extra_turn
+ * @property {string[]} edges
+ * @property {number[]} scores
+ * @property {1 | 2} to_move
+ * @property {DotsString[]} strings
+ * @property {number[][]} joints
  * @property {Ahead} ahead
- * @property {number | null} nimber of the rest after all are taken; null if the budget ran out
- * @property {number | null} worth the margin of who moves in the rest; null if it is not simple
- * @property {boolean | null} takesAll the better choice: by the points if the rest is simple, else to
- *   keep control; null if that is not known
- * @property {number[]} plan the first edges of that choice
- * @property {number[]} keeps all edges that keep control: after them the mover is still ahead
- * @property {number | null} margin of the mover from here on
- * @property {number[]} best the best edges, empty if they are not known
- * @property {import("./forecast.js").Forecast | null} forecast
+ * @property {number | null} nimber
+ * @property {number} takeable
+ * @property {number} may_leave
+ * @property {string | null} leaves
+ * @property {boolean | null} takes_all
+ * @property {string[]} keeps
+ * @property {number | null} margin
+ * @property {string[]} best
+ * @property {Forecast | null} long_chain_rule
+ * @property {Judged[]} moves
+ * @property {Behind} behind
+ */
+/**
+ * The position; the lines that leave `may_leave` boxes once the others are taken, and the string of
+ * these boxes; the margin of who moves in the rest, null if it is not simple; and the first lines of
+ * the better choice.
+ *
+ * @typedef {object} Behind
+ * @property {DotsState} state
+ * @property {string[]} leaving
+ * @property {DotsString | null} left
+ * @property {number | null} worth
+ * @property {string[]} plan
  */
 
 /** Parts that are valued unless more are wanted. */
@@ -60,7 +78,6 @@ const HOPELESS = 40;
 const FEW_LINES = 24;
 /** Nodes of the exact solver: a fraction of a second. */
 const SOLVER_NODES = 200_000;
-const MOST_ORDERS = 5_000;
 /** Milliseconds of nimstring between two pauses. */
 const SLICE = 20;
 
@@ -74,8 +91,7 @@ const SLICE = 20;
  * @returns {Promise<Control>}
  */
 export async function control(state, task, nodes = NODES) {
-  const found = await fight(state, task, new Nimstring(state.grid, nodes));
-  return solved(found, task);
+  return solved(await fight(state, task, new Nimstring(state.grid, nodes)), task);
 }
 
 /**
@@ -91,87 +107,79 @@ export async function controlGrowing(state, task, nodes, report) {
   const found = await solved(await fight(state, task, values), task);
   if (found.ahead !== "unknown" || nodes <= NODES || found.moves.length > HOPELESS) return found;
   report(found);
-  values.allow(nodes);
+  values.nodes = nodes;
   const { margin, best } = found;
   return { ...(await fight(state, task, values)), ...(margin === null ? {} : { margin, best }) };
 }
 
 /**
- * Return the same without the exact solver; `values` may know parts of other positions already.
- * @param {DotsState} state
- * @param {Working} task
- * @param {Nimstring} values
- */
-export async function fight(state, task, values) {
-  if (state.isOver || !state.extraTurn) return unfought(state);
-  return fought(state, task, values);
-}
-
-/**
- * Return the effects of lines in a position without a fight for control.
+ * Return what can be said of a position at once: of the fight for control, nothing.
  * @param {DotsState} state
  * @returns {Control}
  */
 export function unfought(state) {
-  const coins = Coins.of(state);
-  const moves = effectsOf(coins, state.extraTurn).map((effect) => ({ ...effect, nimber: null }));
+  const { grid } = state;
+  const moves = effectsOf(state).map((effect) => ({ ...effect, nimber: null }));
   return {
-    state,
-    strings: stringsOf(coins),
-    moves,
-    takeable: Math.max(0, ...moves.map(({ takes }) => takes)),
-    mayLeave: 0,
-    leaving: [],
-    leaves: null,
+    schema: "bombe.dots-control/1",
+    rows: grid.rows,
+    columns: grid.columns,
+    extra_turn: state.extraTurn,
+    edges: state.drawn().map((edge) => grid.lineText(edge)),
+    scores: [...state.scores],
+    to_move: state.toMove,
+    ...stringsOf(grid, freeOf(state)),
     ahead: "nobody",
     nimber: null,
-    worth: null,
-    takesAll: null,
-    plan: [],
+    takeable: Math.max(0, ...moves.map(({ takes }) => takes)),
+    may_leave: 0,
+    leaves: null,
+    takes_all: null,
     keeps: [],
     margin: null,
     best: [],
-    forecast: null,
+    long_chain_rule: null,
+    moves,
+    behind: { state, leaving: [], left: null, worth: null, plan: [] },
   };
 }
 
 /**
- * Return who has control, and the points if they are simple.
+ * Return who has control, without the exact solver; `values` may know parts of other positions.
  * @param {DotsState} state
  * @param {Working} task
  * @param {Nimstring} values
  * @returns {Promise<Control>}
  */
-async function fought(state, task, values) {
-  const coins = Coins.of(state),
-    strings = stringsOf(coins);
-  const effects = effectsOf(coins, true);
-  const rest = Coins.of(state),
-    captures = rest.takeAll();
-  const later = stringsOf(rest);
-  const { nimber, moves } = await judged(coins, effects, rest.edges(), task, values);
-  const worth = marginOfSimple(later);
-  const best = worth === null ? [] : bestOfSimple(coins, moves, later, worth);
-  const { taken, mayLeave, leaving } = captures;
-  const takesAll = decides(nimber, worth, mayLeave, rest.open());
-  const plan = best.length ? best : planned(coins, moves, captures, takesAll);
+export async function fight(state, task, values) {
+  const found = unfought(state);
+  if (state.isOver || !state.extraTurn) return found;
+  const { grid } = state,
+    captures = capturesOf(grid, freeOf(state));
+  const { taken, rest, mayLeave } = captures,
+    later = stringsOf(grid, rest);
+  const { nimber, moves } = await judged(found, rest, task, values);
+  const margins = isSimple(later) ? marginsOf(later.strings) : null,
+    worth = margins && margins.margin;
+  const best = margins ? bestOfSimple(state, moves, later, margins) : [];
+  const takes_all = decides(nimber, worth, mayLeave, openBoxes(grid, rest));
+  const leaving = edgesIn(captures.leaving).map((edge) => grid.lineText(edge));
+  const left = whereToLeave(found, mayLeave, leaving);
+  const plan = best.length ? best : planned(state, moves, mayLeave, leaving, takes_all);
   return {
-    state,
-    strings,
-    moves,
-    takeable: taken,
-    mayLeave,
-    leaving,
-    leaves: whereToLeave(strings, captures),
-    ahead: aheadBy(nimber, mayLeave, rest.open()),
+    ...found,
+    ahead: !rest ? "nobody" : mayLeave ? "mover" : aheadBy(nimber),
     nimber,
-    worth,
-    takesAll,
-    plan: mayLeave ? plan : [],
-    keeps: rest.open() && nimber !== null ? keeping(moves) : [],
+    takeable: taken,
+    may_leave: mayLeave,
+    leaves: left && left.name,
+    takes_all,
+    keeps: rest && nimber !== null ? keeping(moves) : [],
     margin: worth === null ? null : marginWith(captures, worth),
     best,
-    forecast: forecast(rest, later),
+    long_chain_rule: forecast(grid, rest, later),
+    moves,
+    behind: { state, leaving, left, worth, plan: mayLeave ? plan : [] },
   };
 }
 
@@ -182,47 +190,42 @@ async function fought(state, task, values) {
  * @returns {Promise<Control>}
  */
 async function solved(found, task) {
-  const { state, moves, margin } = found;
-  if (state.isOver || margin !== null || moves.length > FEW_LINES) return found;
-  const known = await marginWithin(state, task, SOLVER_NODES);
-  return known ? { ...found, ...known } : found;
+  const { moves, margin, behind } = found;
+  if (!moves.length || margin !== null || moves.length > FEW_LINES) return found;
+  return { ...found, ...(await marginWithin(behind.state, task, SOLVER_NODES)) };
 }
 
 /**
  * Return the nimstring value of the rest, and after each line; null if the budget runs out.
- * @param {Coins} coins
- * @param {MoveEffect[]} effects
- * @param {number[]} rest
+ * @param {Control} found
+ * @param {bigint} rest
  * @param {Working} task
  * @param {Nimstring} values
  * @returns {Promise<{nimber: number | null, moves: Judged[]}>}
  */
-async function judged(coins, effects, rest, task, values) {
-  const free = coins.edges();
-  const valueOf = (/** @type {number[]} */ edges) => valueInSlices(values, edges, task);
+async function judged({ moves, behind: { state } }, rest, task, values) {
+  /** @type {(number | null)[]} */
+  const nimbers = [];
   try {
-    const nimber = await valueOf(rest),
-      moves = [];
-    for (const effect of effects) {
-      const after = free.filter((edge) => edge !== effect.edge);
-      moves.push({ ...effect, nimber: await valueOf(after) });
-    }
-    return { nimber, moves };
+    const nimber = await valueInSlices(values, rest, task);
+    for (const edge of state.free())
+      nimbers.push(await valueInSlices(values, freeOf(state) & ~(1n << BigInt(edge)), task));
+    return { nimber, moves: moves.map((move, at) => ({ ...move, nimber: nimbers[at] })) };
   } catch (error) {
     if (!(error instanceof OutOfNodes)) throw error;
-    return { nimber: null, moves: effects.map((effect) => ({ ...effect, nimber: null })) };
+    return { nimber: null, moves };
   }
 }
 
 /**
  * @param {Nimstring} values
- * @param {number[]} edges
+ * @param {bigint} free
  * @param {Working} task
  */
-async function valueInSlices(values, edges, task) {
+async function valueInSlices(values, free, task) {
   for (;;) {
     try {
-      return values.value(edges, performance.now() + SLICE);
+      return values.value(free, performance.now() + SLICE);
     } catch (error) {
       if (!(error instanceof OutOfSlice)) throw error;
     }
@@ -233,37 +236,45 @@ async function valueInSlices(values, edges, task) {
 /**
  * Return the first opened string in which boxes can be left; null if that takes a joint.
  * @param {Strings} found
- * @param {Captures} captures
+ * @param {number} mayLeave
+ * @param {string[]} leaving
  */
-function whereToLeave({ strings }, { mayLeave, leaving }) {
-  const canLeave = (/** @type {DotsString} */ one) =>
-    isOpened(one) &&
-    one.boxes.length >= mayLeave &&
-    one.edges.some((edge) => leaving.includes(edge));
+function whereToLeave({ strings }, mayLeave, leaving) {
+  const canLeave = (/** @type {DotsString} */ { opened, boxes, lines }) =>
+    opened && boxes.length >= mayLeave && lines.some((line) => leaving.includes(line));
   return strings.find(canLeave) ?? null;
 }
 
 /**
  * @param {number | null} nimber
- * @param {number} mayLeave
- * @param {number} boxesLeft
  * @returns {Ahead}
  */
-function aheadBy(nimber, mayLeave, boxesLeft) {
-  if (!boxesLeft) return "nobody";
-  if (mayLeave) return "mover";
+function aheadBy(nimber) {
   if (nimber === null) return "unknown";
   return nimber ? "mover" : "opponent";
 }
 
 /**
- * Return the exact margin of the player who moves in the rest; null if it is not simple enough.
- * @param {Strings} later
+ * Return whether only independent chains and loops are left, none of them opened.
+ * @param {Strings} found
  */
-function marginOfSimple(later) {
-  if (!isSimple(later)) return null;
-  const pieces = piecesOf(later.strings);
-  return orders(pieces) <= MOST_ORDERS ? marginOf(pieces) : null;
+function isSimple({ strings, joints }) {
+  return !joints.length && !strings.some(({ opened }) => opened);
+}
+
+/**
+ * Apply the long chain rule to the rest, in which no box can be taken: the mover wants the sum of
+ * lines, open boxes and long chains to be odd.
+ * @param {import("../../boards/grid.js").Grid} grid
+ * @param {bigint} rest
+ * @param {Strings} later
+ * @returns {Forecast}
+ */
+function forecast(grid, rest, later) {
+  const { length } = longChains(later);
+  const mover_controls = (edgesIn(rest).length + openBoxes(grid, rest) + length) % 2 === 1;
+  const mover_wants_odd = mover_controls === (length % 2 === 1);
+  return { long_chains: length, mover_controls, mover_wants_odd };
 }
 
 /**
@@ -281,61 +292,56 @@ function decides(nimber, worth, mayLeave, boxesLeft) {
 }
 
 /**
- * Return the edges that take everything; or those on the way to leaving as few as possible.
- * @param {Coins} coins
+ * Return what can be taken once a line is drawn.
+ * @param {DotsState} state
+ * @param {string} line
+ */
+function capturesAfter(state, line) {
+  const edge = state.grid.lines.findIndex((_, each) => state.grid.lineText(each) === line);
+  return capturesOf(state.grid, freeOf(state) & ~(1n << BigInt(edge)));
+}
+
+/**
+ * Return the lines that take everything; or those on the way to leaving as few as possible.
+ * @param {DotsState} state
  * @param {Judged[]} moves
- * @param {Captures} captures
+ * @param {number} mayLeave
+ * @param {string[]} leaving
  * @param {boolean | null} takesAll
  */
-function planned(coins, moves, { mayLeave, leaving }, takesAll) {
+function planned(state, moves, mayLeave, leaving, takesAll) {
   if (takesAll === null) return [];
-  let takes = moves.filter(({ takes }) => takes).map(({ edge }) => edge);
-  if (!takesAll)
-    takes = takes.filter((edge) => capturesAfter(coins, edge).mayLeave === mayLeave);
-  return takes.length ? takes : leaving;
+  const takes = moves.filter(({ takes }) => takes).map(({ move }) => move);
+  const isOnTheWay = (/** @type {string} */ line) =>
+    takesAll || capturesAfter(state, line).mayLeave === mayLeave;
+  const found = takes.filter(isOnTheWay);
+  return found.length ? found : leaving;
 }
 
 /**
- * @param {Coins} coins
- * @param {number} edge
- */
-function capturesAfter(coins, edge) {
-  coins.cut(edge);
-  const found = coins.captures();
-  coins.tie(edge);
-  return found;
-}
-
-/**
- * Return the edges after which the mover wins nimstring; who takes a box moves again.
+ * Return the lines after which the mover wins nimstring; who takes a box moves again.
  * @param {Judged[]} moves
  */
 function keeping(moves) {
   const keeps = moves.filter(({ takes, nimber }) => (takes ? nimber !== 0 : nimber === 0));
-  return keeps.map(({ edge }) => edge);
+  return keeps.map(({ move }) => move);
 }
 
 /**
- * Return the best edges if what is left after taking all boxes consists of chains and loops: an edge
- * in one of them gives it away, and any other edge leaves the rest as it is.
- * @param {Coins} coins
+ * Return the best lines if what is left after taking all boxes consists of chains and loops: a line
+ * in one of them gives it away, and any other line leaves the rest as it is.
+ * @param {DotsState} state
  * @param {Judged[]} moves
  * @param {Strings} later
- * @param {number} worth
+ * @param {NonNullable<ReturnType<typeof marginsOf>>} margins
  */
-function bestOfSimple(coins, moves, { strings }, worth) {
-  const pieces = piecesOf(strings),
-    without = marginsWithout(pieces);
-  const margins = new Map(pieces.map((piece, i) => [pieceKey(piece), without[i]]));
-  /** @type {Map<number, number | undefined>} */
-  const rests = new Map();
-  for (const { kind, boxes, edges } of strings)
-    for (const edge of edges)
-      rests.set(edge, margins.get(pieceKey({ kind, boxes: boxes.length })));
-  const values = moves.map(({ edge, takes }) => {
-    const margin = marginWith(capturesAfter(coins, edge), rests.get(edge) ?? worth);
-    return takes ? takes + margin : -margin;
+function bestOfSimple(state, moves, { strings }, { margin, without }) {
+  const values = moves.map(({ move, takes }) => {
+    const piece = strings.find(({ lines }) => lines.includes(move));
+    const rest = piece ? /** @type {number} */ (without.get(pieceKey(piece))) : margin;
+    const found = marginWith(capturesAfter(state, move), rest);
+    return takes ? takes + found : -found;
   });
   const most = Math.max(...values);
-  return moves.filter((_, i) => values[i] === most).map(({ edge }) => edge);
+  return moves.filter((_, at) => values[at] === most).map(({ move }) => move);
 }

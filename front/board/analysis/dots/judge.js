@@ -5,10 +5,10 @@
 // about a position helps with the one before it.
 
 import { fight } from "./control.js";
+import { mistake } from "./explain.js";
 import { MOST_FREE } from "./kernel.js";
 import { Nimstring } from "./nimstring.js";
 import { fits, solve } from "./values.js";
-import { reasonFor } from "./reasons.js";
 
 /**
  * @typedef {import("../../boards/dots_state.js").DotsState} DotsState
@@ -121,7 +121,8 @@ function judged(states, index, control, values) {
   const loss = values && lossOf(values, edge);
   const margin = values && marginForPlayer1(state, values.high);
   const sign = state.toMove === 1 ? 1 : -1;
-  const keeps = keepsControl(control, edge);
+  const line = state.grid.lineText(edge),
+    keeps = keepsControl(control, line);
   return {
     ply: index + 1,
     mover: state.toMove,
@@ -132,7 +133,7 @@ function judged(states, index, control, values) {
     better: loss && loss.better === null ? null : loss && state.grid.lines[loss.better ?? edge],
     verdict: VERDICTS[control.ahead],
     keeps_control: keeps,
-    why: reasonFor(control, edge, loss, keeps),
+    why: mistake(control, line, loss && loss.lost, keeps),
   };
 }
 
@@ -159,15 +160,14 @@ function marginForPlayer1({ scores: [first, second], toMove }, margin) {
 }
 
 /**
- * Return whether the mover keeps control by an edge; null where there is none to keep, or where
+ * Return whether the mover keeps control by a line; null where there is none to keep, or where
  * that is not known.
  *
  * @param {Control} control
- * @param {number} edge
+ * @param {string} line
  */
-function keepsControl({ ahead, keeps }, edge) {
-  if (ahead !== "mover" || !keeps.length) return null;
-  return keeps.includes(edge);
+function keepsControl({ ahead, keeps }, line) {
+  return ahead === "mover" && keeps.length ? keeps.includes(line) : null;
 }
 
 /**

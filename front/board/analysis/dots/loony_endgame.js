@@ -7,107 +7,54 @@
 
 import { LONG } from "./strings.js";
 
-/** @typedef {import("./strings.js").DotsString} DotsString */
-/**
- * The kind and length of a chain or loop that has not been opened, and how many there are.
- * @typedef {{kind: import("./strings.js").StringKind, boxes: number, count: number}} Pieces
- */
+/** @typedef {Pick<import("./strings.js").DotsString, "kind" | "boxes">} Piece */
 
-/**
- * The kinds of pieces that strings are.
- * @param {DotsString[]} strings
- * @returns {Pieces[]}
- */
-export function piecesOf(strings) {
-  /** @type {Map<string, Pieces>} */
-  const found = new Map();
-  for (const {
-    kind,
-    boxes: { length: boxes },
-  } of strings) {
-    const key = pieceKey({ kind, boxes }),
-      known = found.get(key);
-    if (known) known.count++;
-    else found.set(key, { kind, boxes, count: 1 });
-  }
-  return [...found.values()];
-}
+const MOST_ORDERS = 5_000;
 
-/** @param {Pick<Pieces, "kind" | "boxes">} piece */
+/** @param {Piece} piece */
 export function pieceKey({ kind, boxes }) {
-  return `${kind} ${boxes}`;
+  return `${kind} ${boxes.length}`;
 }
 
 /**
- * How many sets of pieces can be left during play.
- * @param {Pieces[]} pieces
+ * Return the mover's margin if only these are left, and for each kind of piece the margin if one of
+ * it is gone; null if there are too many orders of opening them.
+ * @param {Piece[]} pieces
  */
-export function orders(pieces) {
-  return pieces.reduce((product, { count }) => product * (count + 1), 1);
+export function marginsOf(pieces) {
+  const kinds = [...new Map(pieces.map((piece) => [pieceKey(piece), piece]))];
+  const counts = kinds.map(([key]) => pieces.filter((piece) => pieceKey(piece) === key).length);
+  if (counts.reduce((product, count) => product * (count + 1), 1) > MOST_ORDERS) return null;
+  /** @type {Map<string, number>} */
+  const known = new Map([[counts.map(() => 0).join(), 0]]);
+  const without = (/** @type {number[]} */ left, /** @type {number} */ at) =>
+    margin(left.map((count, i) => (i === at ? count - 1 : count)));
+  /** @type {(left: number[]) => number} */
+  const margin = (left) => {
+    const found =
+      known.get(left.join()) ??
+      Math.max(
+        ...kinds.map(([, piece], at) => (left[at] ? -taken(piece, without(left, at)) : -Infinity)),
+      );
+    known.set(left.join(), found);
+    return found;
+  };
+  return {
+    margin: margin(counts),
+    without: new Map(kinds.map(([key], at) => [key, without(counts, at)])),
+  };
 }
 
 /**
- * The mover's margin if only these are left, by trying every order of opening them.
- *
- * The number of steps is the number of sets of pieces that can be left, see `orders`.
- * @param {Pieces[]} pieces
- */
-export function marginOf(pieces) {
-  const margins = marginsOfAll(pieces);
-  return margins[margins.length - 1];
-}
-
-/**
- * For each kind of piece the mover's margin if one piece of it is gone.
- * @param {Pieces[]} pieces
- */
-export function marginsWithout(pieces) {
-  const margins = marginsOfAll(pieces);
-  return steps(pieces).map((step) => margins[margins.length - 1 - step]);
-}
-
-/**
- * The margin of every set of pieces that can be left, numbered as digits in a mixed base.
- * @param {Pieces[]} pieces
- */
-function marginsOfAll(pieces) {
-  const step = steps(pieces);
-  /** @type {number[]} */
-  const known = [0];
-  for (let left = 1; left < orders(pieces); left++) {
-    let best = -Infinity;
-    pieces.forEach((piece, i) => {
-      const isLeft = Math.floor(left / step[i]) % (piece.count + 1) > 0;
-      if (isLeft) best = Math.max(best, -taken(piece, known[left - step[i]]));
-    });
-    known.push(best);
-  }
-  return known;
-}
-
-/**
- * By how much the number of a set falls when a piece of each kind is taken out.
- * @param {Pieces[]} pieces
- */
-function steps(pieces) {
-  let step = 1;
-  return pieces.map(({ count }) => {
-    const mine = step;
-    step *= count + 1;
-    return mine;
-  });
-}
-
-/**
- * The value of an opened piece to the taker, if moving in the rest is worth `rest`.
+ * Return the value of an opened piece to the taker, if moving in the rest is worth `rest`.
  *
  * The taker takes all of it and moves, or, if possible, all but a few, and the opponent moves.
- * @param {Pieces} piece
+ * @param {Piece} piece
  * @param {number} rest
  */
-function taken({ kind, boxes }, rest) {
-  const whole = boxes + rest;
+function taken({ kind, boxes: { length } }, rest) {
+  const whole = length + rest;
   // The middle line of a chain of two leaves the taker no choice.
-  const declined = kind === "loop" ? 4 : boxes >= LONG ? 2 : 0;
-  return declined ? Math.max(whole, boxes - 2 * declined - rest) : whole;
+  const declined = kind === "loop" ? 4 : length >= LONG ? 2 : 0;
+  return declined ? Math.max(whole, length - 2 * declined - rest) : whole;
 }

@@ -1,18 +1,14 @@
 // @ts-check
-// Nimstring: who has to open the first long chain, as the value of a nim heap.
-//
-// Nimstring is Dots and Boxes without the score: a player who completes a box moves again, and a
-// player who cannot move loses. Its winner can keep control in Dots and Boxes: the opponent has to
-// open the first long chain. A position without boxes to take is worth a nim heap, by the mex rule
-// over the moves that are not loony; parts without a common box add up like heaps.
+// Nimstring: who has to open the first long chain, as the value of a nim heap; its rules are in
+// analysis/dots/nimstring.py.
 //
 // The values of parts are kept. So a search that is paused is simply made again, and goes on where
 // it was.
 
-import { KeyedCoins } from "./keyed_coins.js";
+import { capturesOf, edgesIn, setsOf } from "./captures.js";
 
 /**
- * @typedef {import("../../boards/dots_state.js").Grid} Grid
+ * @typedef {import("../../boards/grid.js").Grid} Grid
  *
  * A nim heap; null is loony: the player who moves there chooses who moves next, and therefore wins
  * whatever else is left.
@@ -34,13 +30,14 @@ export class OutOfSlice extends Error {}
 export class Nimstring {
   /**
    * @param {Grid} grid
-   * @param {number} nodes  the parts that may be valued
+   * @param {number} nodes  the parts that may be valued in all
    */
   constructor(grid, nodes) {
-    this._most = nodes;
+    this.nodes = nodes;
+    this._grid = grid;
+    this._twins = twinsOf(grid);
     /** @type {Map<string, Heap>} */
     this._known = new Map();
-    this._coins = new KeyedCoins(grid);
     /** The parts that are being valued, one inside the other, and how deep their moves go. */
     this._open = 0;
     this._depth = 0;
@@ -49,40 +46,27 @@ export class Nimstring {
   }
 
   /**
-   * Let so many parts be valued in all.
-   * @param {number} nodes
-   */
-  allow(nodes) {
-    this._most = nodes;
-  }
-
-  /**
    * Return the heap that a position is worth.
    *
    * Throw OutOfNodes, or OutOfSlice once performance.now() is beyond `until`.
-   * @param {Iterable<number>} free  the undrawn edges
+   * @param {bigint} free  the undrawn edges
    * @param {number} [until]
    */
   value(free, until = Infinity) {
     this._until = until;
     this._open = this._depth = 0;
-    this._coins.load(free);
-    return this._sum();
+    return this._sum(free);
   }
 
   /**
-   * Return the heap of what is undrawn now, in however many parts, and leave it as it was.
+   * @param {bigint} free
+   * @param {number[]} [open] the boxes that can be taken, if they are known
    * @returns {Heap}
    */
-  _sum() {
-    const coins = this._coins;
-    const all = coins.edges();
+  _sum(free, open) {
     let total = 0;
-    for (const part of coins.parts()) {
-      coins.load(part);
-      coins.settle();
-      const heap = this._part();
-      coins.load(all);
+    for (const part of partsOf(this._grid, free)) {
+      const heap = this._part(this._settled(part), open);
       if (heap === null) return null;
       total ^= heap;
     }
@@ -90,46 +74,50 @@ export class Nimstring {
   }
 
   /**
-   * Return the heap of what is undrawn now, which is one settled part, and leave it as it was.
+   * @param {bigint} free  one settled part
+   * @param {number[]} [open]
    * @returns {Heap}
    */
-  _part() {
-    const key = this._coins.key();
+  _part(free, open) {
+    const key = free.toString(32); // engines hash the lowest digits of a BigInt only
     const known = this._known.get(key);
     if (known !== undefined) return known;
-    if (this._known.size + this._open >= this._most) throw new OutOfNodes("no nodes are left");
+    if (this._known.size + this._open >= this.nodes) throw new OutOfNodes("no nodes are left");
     if (++this._looks % LOOK === 0 && performance.now() > this._until) throw new OutOfSlice();
     this._open++;
-    const heap = this._compute();
+    const { taken, rest, mayLeave } = capturesOf(this._grid, free, open);
+    // Captures are free here: every move that was possible before is still possible after.
+    const heap = mayLeave ? null : taken ? this._sum(rest) : this._mex(free);
     this._open--;
     this._known.set(key, heap);
     return heap;
   }
 
-  /** @returns {Heap} */
-  _compute() {
-    const coins = this._coins;
-    // Captures are free here: every move that was possible before is still possible after.
-    const { drawn, mayLeave } = coins.takeAll();
-    const heap = mayLeave ? null : drawn.length ? this._sum() : this._mex();
-    for (const edge of drawn) coins.tie(edge);
-    return heap;
-  }
-
-  /** Return the least heap that no move leads to; no box can be taken now. */
-  _mex() {
+  /**
+   * Return the least heap that no move leads to; no box can be taken now.
+   * @param {bigint} free
+   */
+  _mex(free) {
     if (this._depth === DEEPEST) throw new OutOfNodes(`over ${DEEPEST} lines ahead`);
-    const coins = this._coins;
-    /** @type {Set<Heap>} */
-    const heaps = new Set();
+    const { boxesOf, sidesOf } = this._grid,
+      { bits } = setsOf(this._grid);
+    const edges = edgesIn(free);
+    const left = new Set(edges),
+      heaps = new Set();
     this._depth++;
-    for (const edge of coins.edges()) {
-      // Edges from one box to the ground are alike: a settled part keeps the first of them.
-      if (coins.hasLaterTwin(edge)) continue;
-      coins.cut(edge);
-      const near = coins.grid.boxesOf[edge];
-      if (!coins.captures(near).mayLeave) heaps.add(this._afterCut(edge));
-      coins.tie(edge);
+    for (const edge of edges) {
+      const after = free ^ bits[edge];
+      // Of edges that are alike, the last leaves a settled part.
+      if (this._settled(after) !== after) continue;
+      left.delete(edge);
+      const open = boxesOf[edge].filter(
+        (box) => sidesOf[box].filter((side) => left.has(side)).length === 1,
+      );
+      if (!open.length || !capturesOf(this._grid, after, open).mayLeave) {
+        const isApart = isDivided(this._grid, left, edge);
+        heaps.add(isApart ? this._sum(after, open) : this._part(after, open));
+      }
+      left.add(edge);
     }
     this._depth--;
     let heap = 0;
@@ -138,11 +126,60 @@ export class Nimstring {
   }
 
   /**
-   * Return the heap of what an edge leaves, which may have divided the part that it was in.
-   * @param {number} edge
+   * Keep the first free edge of those from one box to the ground, which are alike.
+   * @param {bigint} free
    */
-  _afterCut(edge) {
-    const apart = this._coins.dividedBy(edge);
-    return apart ? this._sum() : this._part();
+  _settled(free) {
+    for (const [first, both] of this._twins) if ((free & both) === (both ^ first)) free ^= both;
+    return free;
   }
+}
+
+/**
+ * Return each pair of edges from one box to the ground, as sets: the first, and both.
+ * @param {Grid} grid
+ */
+function twinsOf(grid) {
+  const { bits } = setsOf(grid);
+  return grid.sidesOf.flatMap((sides) => {
+    const rim = sides.filter((edge) => grid.boxesOf[edge].length === 1);
+    return rim.flatMap((one, at) =>
+      rim.slice(at + 1).map((other) => [bits[one], bits[one] | bits[other]]),
+    );
+  });
+}
+
+/**
+ * Return whether the boxes beside an edge, which has just been drawn, hang together no more.
+ * @param {Grid} grid
+ * @param {Set<number>} left  the undrawn edges
+ * @param {number} edge
+ */
+function isDivided({ boxesOf, sidesOf }, left, edge) {
+  const [start, goal] = boxesOf[edge];
+  const reached = new Set([start]);
+  for (const box of goal === undefined ? [] : reached) {
+    if (box === goal) return false;
+    for (const side of sidesOf[box])
+      if (left.has(side)) for (const next of boxesOf[side]) reached.add(next);
+  }
+  return goal !== undefined;
+}
+
+/**
+ * Split a set of undrawn edges into parts that have no box in common.
+ * @param {Grid} grid
+ * @param {bigint} free
+ */
+function partsOf(grid, free) {
+  /** @type {bigint[]} */
+  let found = [];
+  for (const sides of setsOf(grid).sides) {
+    let part = sides & free;
+    if (!part) continue;
+    const apart = found.filter((other) => !(other & part));
+    for (const other of found) if (other & part) part |= other;
+    found = [...apart, part];
+  }
+  return found;
 }

@@ -16,26 +16,7 @@ import { DotsSolver, MOST_DOTS } from "./kernel.js";
  * @typedef {{kernel: Kernel, pause(): Promise<void>}} Working
  */
 
-/** A solver, and how many questions are at it; it is released when another has taken its place. */
-class Shared {
-  /** @param {DotsSolver} solver */
-  constructor(solver) {
-    this.solver = solver;
-    this.users = 0;
-    this.isKept = true;
-  }
-
-  leave() {
-    this.users--;
-    this.releaseUnused();
-  }
-
-  releaseUnused() {
-    if (!this.users && !this.isKept) this.solver.release();
-  }
-}
-
-/** @type {WeakMap<Kernel, Shared>} The solver that was asked last. */
+/** @type {WeakMap<Kernel, {solver: DotsSolver, users: number}>} The solver that was asked last. */
 const latest = new WeakMap();
 
 /**
@@ -49,35 +30,26 @@ const latest = new WeakMap();
  * @returns {Promise<Bounds & {done: boolean}>}
  */
 export async function solve(state, task, { root = state, ...limits } = {}) {
-  const shared = sharedFor(task.kernel, state, root);
+  const { kernel } = task,
+    last = latest.get(kernel);
+  const covers = last?.solver.covers(state);
+  if (last && !covers) {
+    latest.delete(kernel);
+    if (!last.users) last.solver.release();
+  }
+  const shared = last && covers ? last : { solver: new DotsSolver(kernel, root), users: 0 };
+  latest.set(kernel, shared);
   shared.users++;
   try {
     return await shared.solver.ask(state, task, limits);
   } finally {
-    shared.leave();
+    // Another solver may have taken its place, which releases one that nobody asks.
+    if (--shared.users === 0 && latest.get(kernel) !== shared) shared.solver.release();
   }
 }
 
 /**
- * @param {Kernel} kernel
- * @param {DotsState} state
- * @param {DotsState} root
- */
-function sharedFor(kernel, state, root) {
-  const last = latest.get(kernel);
-  if (last?.solver.covers(state)) return last;
-  if (last) {
-    latest.delete(kernel);
-    last.isKept = false;
-    last.releaseUnused();
-  }
-  const shared = new Shared(new DotsSolver(kernel, root));
-  latest.set(kernel, shared);
-  return shared;
-}
-
-/**
- * Return the margin of a position and its best edges; null if that takes more than so many nodes,
+ * Return the margin of a position and its best lines; null if that takes more than so many nodes,
  * or if the grid is too large.
  * @param {DotsState} state
  * @param {Working} task
@@ -86,7 +58,7 @@ function sharedFor(kernel, state, root) {
 export async function marginWithin(state, task, nodes) {
   if (!fits(state.grid)) return null;
   const { done, high, moves } = await solve(state, task, { nodes });
-  return done ? { margin: high, best: bestOf({ high, moves }) } : null;
+  return done ? { margin: high, best: bestOf(state, { high, moves }) } : null;
 }
 
 /**
@@ -98,11 +70,12 @@ export function fits(grid) {
 }
 
 /**
- * Return the edges that are known to reach the margin.
+ * Return the lines that are known to reach the margin.
+ * @param {DotsState} state
  * @param {Pick<Bounds, "high" | "moves">} known
  */
-export function bestOf({ high, moves }) {
-  return moves.filter(({ low }) => low >= high).map(({ edge }) => edge);
+export function bestOf({ grid }, { high, moves }) {
+  return moves.filter(({ low }) => low >= high).map(({ edge }) => grid.lineText(edge));
 }
 
 /**
@@ -126,7 +99,7 @@ export function valuesJson(state, known) {
     exact,
     ...(exact ? {} : { low, high }),
     moves: known.moves.map((move) => ({ move: grid.lineText(move.edge), ...valueJson(move) })),
-    best: bestOf(known).map((edge) => grid.lineText(edge)),
+    best: bestOf(state, known),
   };
 }
 

@@ -5,7 +5,8 @@
 // one solution has one true candidate in each empty cell.
 
 import { legalCandidates, legalMoves, truthNow, truthOf } from "./truth.js";
-import { boardFields, boardHeading, counted, givensOf, plainMoves } from "./words.js";
+import { boardFields, boardHeading, givensOf, plainMoves } from "./words.js";
+import { counted } from "../../boards/templates.js";
 import { solverFor } from "../../solvers/boards.js";
 import { UNKNOWN, YES } from "../../solvers/workspace.js";
 import { SudokuState } from "../../boards/sudoku_state.js";
@@ -122,9 +123,10 @@ function summaryOf(state, clashes, solutions, found, playable) {
 /** @param {Clash[]} clashes */
 function clashWords(clashes) {
   const [{ region, value, cells }] = clashes;
+  const [kind] = region.split(" ");
   const places = cells.map(([row, column]) => `(${row},${column})`).join(" and ");
   const others = clashes.length > 1 ? ` and ${clashes.length - 1} more` : "";
-  const times = `${value} stands ${cells.length} times in ${region}, at ${places}`;
+  const times = `${value} stands ${cells.length} times in one ${kind}, at ${places}`;
   return `the givens clash: ${times}${others}`;
 }
 

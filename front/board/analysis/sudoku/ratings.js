@@ -4,6 +4,9 @@
 // A bomb is direct if the move itself leaves a cell without a candidate or a value without a place;
 // or it is seen by singles, by pairs and locked candidates, or by cases only.
 
+import SENTENCES from "../../../../analysis/why/sentences.json" with { type: "json" };
+import { fill } from "../../boards/templates.js";
+import { LEVELS } from "./why/refutation.js";
 import { legalCandidates, legalMoves, masksOf, truthOf } from "./truth.js";
 import { plainMove, plainMoves } from "./words.js";
 import { BombeSlice, INTERRUPTED, SLICE } from "../../solvers/slices.js";
@@ -15,8 +18,6 @@ import { SudokuState } from "../../boards/sudoku_state.js";
 /** @typedef {import("./pace.js").Task} Task */
 /** @typedef {{level: number, depth: number, steps: number}} Rating */
 
-/** The names of the levels of a rating. */
-const LEVELS = ["direct", "singles", "pairs", "cases"];
 /** Numbers of a rating, and bytes of each. */
 const NUMBERS = 3;
 const WORD = 4;
@@ -126,6 +127,7 @@ function ratingsIn({ memory: { view } }, address, bombs) {
 function answerOf(state, bombs, found) {
   const rated = [...found];
   const counts = LEVELS.map((_, level) => rated.filter(([, each]) => each.level === level).length);
+  const words = SENTENCES.rating;
   const unrated = bombs.filter((bomb) => !found.has(bomb));
   return {
     ratings: rated.map(([bomb, { level, depth, steps }]) => [
@@ -137,18 +139,9 @@ function answerOf(state, bombs, found) {
     unrated: plainMoves(state, unrated),
     counts: Object.fromEntries(LEVELS.map((name, level) => [name, counts[level]])),
     summary: [
-      ...LEVELS.flatMap((name, level) => (counts[level] ? [levelWords(counts[level], name)] : [])),
-      ...(unrated.length ? [`${unrated.length} not rated`] : []),
+      ...counts.flatMap((count, level) => (count ? [`${count} ${words.levels[level]}`] : [])),
+      ...(unrated.length ? [fill(words.unrated, { bombs: unrated.length })] : []),
     ].join(", "),
     final: !unrated.length,
   };
-}
-
-/**
- * Return how many bombs are seen how: 100 direct, 5 by singles.
- * @param {number} count
- * @param {string} name
- */
-function levelWords(count, name) {
-  return `${count} ${name === "direct" ? name : `by ${name}`}`;
 }

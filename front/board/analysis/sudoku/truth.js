@@ -3,6 +3,7 @@
 //
 // A candidate is a number, cell * N + value - 1; a set of candidates is a byte for each of them.
 
+import { candidatesByCell } from "../../boards/sudoku_board.js";
 import { solverFor } from "../../solvers/boards.js";
 import { UNKNOWN, YES } from "../../solvers/workspace.js";
 
@@ -82,33 +83,13 @@ export function truthNow(kernel, state) {
  * @param {SudokuState} state
  * @returns {Uint8Array}
  */
-export function legalCandidates(state) {
-  const { size } = state.shape;
-  const legal = new Uint8Array(state.values.length * size);
-  const used = usedValues(state);
-  state.values.forEach((filled, cell) => {
-    if (filled) return;
-    const [row, column, box] = state.shape.regionsOf[cell];
-    for (let i = 0; i < size; i++) {
-      const isUsed = used[row * size + i] | used[column * size + i] | used[box * size + i];
-      legal[cell * size + i] = isUsed ? 0 : 1;
-    }
-  });
-  for (const candidate of state.taboo) legal[candidate] = 0;
+export function legalCandidates({ shape, values, taboo }) {
+  const legal = new Uint8Array(shape.cells * shape.size);
+  for (const [cell, candidates] of candidatesByCell(shape, values).entries()) {
+    for (const value of candidates) legal[cell * shape.size + value - 1] = 1;
+  }
+  for (const candidate of taboo) legal[candidate] = 0;
   return legal;
-}
-
-/**
- * Return for each region a byte for each value, 1 if it stands there.
- * @param {SudokuState} state
- */
-function usedValues({ shape, values }) {
-  const used = new Uint8Array(shape.regions.length * shape.size);
-  values.forEach((value, cell) => {
-    if (!value) return;
-    for (const region of shape.regionsOf[cell]) used[region * shape.size + value - 1] = 1;
-  });
-  return used;
 }
 
 /**

@@ -2,21 +2,12 @@
 // Numbers and positions in words, as Bombe's sentences write them: equal to bombe.analysis.results
 // and to the formats of Python's numbers.
 
+import { counted } from "../../boards/templates.js";
+
 /** @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState */
 
 /** The symbols of one-line texts, a dot for an empty cell. */
 const SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
-
-/**
- * Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes.
- * @param {number} number
- * @param {string} what
- * @param {string} [many]
- * @returns {string}
- */
-export function counted(number, what, many) {
-  return `${number} ${number === 1 ? what : many || `${what}s`}`;
-}
 
 /**
  * Return a number rounded to so many digits after the point; of two as near, the even one.

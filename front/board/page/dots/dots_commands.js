@@ -1,12 +1,14 @@
 // @ts-check
 // The keys of a grid of Dots and Boxes: arrows go from line to line, Enter draws.
 
-import { arrowCommands } from "../frame/arrows.js";
+import { commandsOf } from "../commands.js";
+import { arrowRows } from "../frame/arrows.js";
 import { clearLine, enterLine, giveBoxes, turnOver } from "./dots_entry.js";
 import { stateOf } from "./dots_states.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("../commands.js").CommandRow} CommandRow */
 /** @typedef {import("../../boards/grid.js").Grid} Grid */
 /** @typedef {import("./dots_view.js").DotsView} DotsView */
 
@@ -22,43 +24,24 @@ const isSetUp = (app) => app.store.screen.cell !== null && app.store.screen.mode
  * @returns {Command[]}
  */
 export function dotsCommands(view) {
-  const game = /** @type {const} */ ("dots"),
-    group = "Grid";
-  /** @type {Omit<Command, "game" | "group">[]} */
-  const commands = [
-    ...arrowCommands("line", onGrid, (app, down, right) => move(app, view, down, right)),
-    {
-      id: "line-draw",
-      title: "Draw the line",
-      keys: ["Enter", " "],
-      when: onGrid,
-      run: (app) => enterLine(app, app.store.screen.cell ?? 0),
-    },
-    {
-      id: "line-clear",
-      title: "Take the line away",
-      keys: ["Delete", "Backspace"],
-      when: isSetUp,
-      run: (app) => clearLine(app, app.store.screen.cell ?? 0),
-    },
-    {
-      id: "dots-turn",
-      title: "Give the turn to the other player",
-      keys: ["u"],
-      when: (app) => app.store.screen.mode === "setup",
-      run: turnOver,
-    },
-    .../** @type {const} */ ([0, 1, 2]).map((owner) => ({
-      id: `give-${owner}`,
-      keys: [String(owner)],
-      when: isSetUp,
-      title: owner
-        ? `Give the boxes beside the line to player ${owner}`
-        : "Take the boxes beside the line from both players",
-      run: (/** @type {App} */ app) => giveBoxes(app, app.store.screen.cell ?? 0, owner),
-    })),
-  ];
-  return commands.map((command) => ({ ...command, game, group }));
+  const owners = /** @type {const} */ ([0, 1, 2]).map((owner) => /** @type {CommandRow} */ ([
+    `give-${owner}`,
+    owner ? `Give the boxes beside the line to player ${owner}` : "Take the boxes beside the line from both players",
+    [String(owner)], (app) => giveBoxes(app, chosenLine(app), owner), { when: isSetUp },
+  ]));
+  const rows = /** @type {CommandRow[]} */ ([
+    ...arrowRows("line", onGrid, (app, down, right) => move(app, view, down, right)),
+    ["line-draw", "Draw the line", ["Enter", " "], (app) => enterLine(app, chosenLine(app)), { when: onGrid }],
+    ["line-clear", "Take the line away", ["Delete", "Backspace"], (app) => clearLine(app, chosenLine(app)), { when: isSetUp }],
+    ["dots-turn", "Give the turn to the other player", ["u"], turnOver, { when: (app) => app.store.screen.mode === "setup" }],
+    ...owners,
+  ]);
+  return commandsOf("Grid", rows, { game: "dots" });
+}
+
+/** @param {App} app */
+function chosenLine(app) {
+  return app.store.screen.cell ?? 0;
 }
 
 /**
@@ -70,9 +53,9 @@ export function dotsCommands(view) {
  */
 function move(app, view, down, right) {
   const { grid } = stateOf(app.store.node.position);
-  const edge = neighbour(grid, app.store.screen.cell ?? 0, down, right, view.column);
+  const edge = neighbour(grid, chosenLine(app), down, right, view.column);
   if (down === 0) view.column = null;
-  else view.column ??= placeOf(grid, app.store.screen.cell ?? 0)[1];
+  else view.column ??= placeOf(grid, chosenLine(app))[1];
   view.choose(edge);
 }
 

@@ -3,6 +3,7 @@
 // other.
 
 import { svg } from "../dom.js";
+import { entriesFor, sample } from "../legends.js";
 import { numberAt, signAt } from "./dots_glyphs.js";
 
 /** @typedef {import("../game_views.js").LegendEntry} LegendEntry */
@@ -63,18 +64,14 @@ const BOXES = [
  */
 export function dotsLegend(sheet) {
   return [
-    ...LINES.filter(([is]) => sheet.lines.some(is)).map(([, draw, words]) => ({
-      sample: sampleOf(lineClass(words), ...draw()),
-      words,
-    })),
-    ...BOXES.filter(([is]) => sheet.boxes.some(is)).map(([, ground, sign, words]) => ({
-      words,
-      sample: sampleOf(
+    ...entriesFor(LINES, sheet.lines, ([, draw, words]) => sampleOf(lineClass(words), ...draw())),
+    ...entriesFor(BOXES, sheet.boxes, ([, ground, sign]) =>
+      sampleOf(
         "box",
         svg("rect", { class: `ground framed ${ground}`, x: 3, y: 1, width: 22, height: 22 }),
         svg("text", { class: "count", x: 14, y: 17 }, sign),
       ),
-    })),
+    ),
   ];
 }
 
@@ -88,17 +85,7 @@ function lineClass(words) {
  * @param {...SVGElement} parts
  */
 function sampleOf(name, ...parts) {
-  return svg(
-    "svg",
-    {
-      class: "drawing sample dots",
-      viewBox: "0 0 28 24",
-      width: 28,
-      height: 24,
-      "aria-hidden": "true",
-    },
-    svg("g", { class: name }, ...parts),
-  );
+  return sample(28, "dots", svg("g", { class: name }, ...parts));
 }
 
 /**

@@ -1,41 +1,25 @@
 // @ts-check
-// The panel of control: the parity fight in words, as `bombe dots explain` tells it.
+// Who is ahead in the parity fight, in the words of `bombe dots explain`; its lines are buttons.
 
-import { fill, h } from "../dom.js";
-import { waiting, watcher, withLines } from "./dots_parts.js";
+import { h, quiet } from "../dom.js";
+import { factsPanel } from "../panels.js";
+import { sentence, waiting } from "../words.js";
+import { withLines } from "./dots_parts.js";
 import { sentencesFor } from "./dots_words.js";
 
 /**
+ * Return the panel that says who has control.
  * @param {import("./dots_view.js").DotsView} view
- * @returns {import("../panels.js").Panel}
  */
 export function controlPanel(view) {
-  return {
-    id: "dots-control",
-    tab: "analyse",
-    order: 10,
-    title: "Control",
-    game: "dots",
-    build(host, app) {
-      const isNew = watcher();
-      return {
-        draw(scene) {
-          host.hidden = Boolean(scene.screen.learning);
-          const answer = scene.answers.of("dots_control");
-          if (!isNew(answer.value, answer.state, scene.position)) return;
-          const sentences = sentencesFor(answer.value?.text ?? []);
-          fill(
-            host,
-            ...sentences.map((words) => h("p", {}, ...withLines(app, view, words))),
-            answer.state !== "final" &&
-              h(
-                "p",
-                { class: "quiet" },
-                sentences.length ? "More is being found out \u2026" : waiting(answer, app),
-              ),
-          );
-        },
-      };
-    },
-  };
+  const about = /** @type {const} */ ({ id: "dots-control", tab: "analyse", order: 10, title: "Control", game: "dots" });
+  return factsPanel(about, (app, scene) => {
+    const answer = scene.answers.of("dots_control");
+    const sentences = sentencesFor(answer.value?.text ?? []);
+    const more = sentences.length ? "More is being found out \u2026" : app.noEngines || sentence(waiting(answer));
+    return [
+      ...sentences.map((words) => h("p", {}, ...withLines(app, view, words))),
+      answer.state !== "final" && quiet(more),
+    ];
+  });
 }

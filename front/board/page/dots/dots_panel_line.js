@@ -1,10 +1,10 @@
 // @ts-check
 // The panel of the chosen line: all that is known of it, and a button that draws it.
 
-import { fill, h } from "../dom.js";
+import { actionRow, h, makeButton } from "../dom.js";
+import { factsPanel } from "../panels.js";
 import { sentence, signed } from "../words.js";
 import { enterLine } from "./dots_entry.js";
-import { watcher } from "./dots_parts.js";
 import { stateOf } from "./dots_states.js";
 import { boxesText } from "./dots_words.js";
 
@@ -19,30 +19,16 @@ const KINDS = new Map([
   ["loony", "loony: the opponent then chooses who has control"],
 ]);
 
-/** @returns {import("../panels.js").Panel} */
-export function linePanel() {
-  return {
-    id: "dots-line",
-    tab: "analyse",
-    order: 30,
-    title: "This line",
-    game: "dots",
-    build(host, app) {
-      const isNew = watcher();
-      return {
-        draw(scene) {
-          const edge = scene.screen.cell;
-          host.hidden = edge === null || Boolean(scene.screen.learning);
-          const control = scene.answers.of("dots_control").value;
-          const values = scene.layers.has("values") ? scene.answers.of("dots_values").value : null;
-          if (edge !== null && isNew(edge, scene.position, scene.screen.mode, control, values)) {
-            fill(host, ...said(app, scene, edge, control, values));
-          }
-        },
-      };
-    },
-  };
-}
+/** The panel of the chosen line. */
+export const linePanel = factsPanel(
+  { id: "dots-line", tab: "analyse", order: 30, title: "This line", game: "dots" },
+  (app, scene) => {
+    const edge = scene.screen.cell;
+    const control = scene.answers.of("dots_control").value;
+    const values = scene.layers.has("values") ? scene.answers.of("dots_values").value : null;
+    return edge === null ? null : said(app, scene, edge, control, values);
+  },
+);
 
 /**
  * @param {App} app
@@ -68,16 +54,7 @@ function said(app, scene, edge, control, values) {
   const label = isSetUp && isDrawn ? "Take it away" : `Draw ${text}`;
   return [
     h("p", {}, h("strong", { class: "num" }, text), ` ${words}`),
-    canEnter &&
-      h(
-        "div",
-        { class: "actions" },
-        h(
-          "button",
-          { type: "button", class: "button", id: "draw-line", onclick: () => enterLine(app, edge) },
-          label,
-        ),
-      ),
+    canEnter && actionRow(makeButton(label, () => enterLine(app, edge), { id: "draw-line" })),
   ];
 }
 

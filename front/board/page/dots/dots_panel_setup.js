@@ -3,8 +3,8 @@
 // complete boxes are.
 
 import { Grid, MAX_SIDE } from "../../boards/grid.js";
-import { fill, h } from "../dom.js";
-import { field } from "../frame/controls.js";
+import { actionRow, fill, h, makeButton, quiet } from "../dom.js";
+import { choiceField, controlRow, field, moverField, numberField } from "../frame/controls.js";
 import { change, giveAll } from "./dots_entry.js";
 import { emptyGrid, stateOf } from "./dots_states.js";
 
@@ -12,6 +12,11 @@ import { emptyGrid, stateOf } from "./dots_states.js";
 /** @typedef {import("../panels.js").Panel} Panel */
 
 const USUAL = 4;
+/** @type {readonly (readonly [string, string])[]} */
+const RULES = [
+  ["extra", "Who completes a box moves again"],
+  ["passes", "The turn passes after every line"],
+];
 
 /** @type {Panel} */
 export const newGridPanel = {
@@ -31,17 +36,7 @@ export const newGridPanel = {
     };
     fill(
       host,
-      h(
-        "div",
-        { class: "row" },
-        rows.label,
-        columns.label,
-        h(
-          "button",
-          { type: "button", class: "button", id: "new-grid", onclick: make },
-          "Empty grid",
-        ),
-      ),
+      controlRow(rows.label, columns.label, makeButton("Empty grid", make, { id: "new-grid" })),
       h("label", { class: "tick" }, passes, "The turn passes after every line, scored or not"),
     );
     return { draw() {} };
@@ -53,16 +48,7 @@ export const newGridPanel = {
  * @param {string} title
  */
 function sideField(id, title) {
-  const input = h("input", {
-    id,
-    type: "number",
-    class: "num",
-    min: 1,
-    max: MAX_SIDE,
-    step: 1,
-    value: USUAL,
-    required: true,
-  });
+  const input = numberField(id, USUAL, { class: "num", min: 1, max: MAX_SIDE, step: 1 });
   return { input, label: field(title, input) };
 }
 
@@ -74,30 +60,16 @@ export const gridPanel = {
   title: "Position",
   game: "dots",
   build(host, app) {
-    const rule = h(
-      "select",
-      { id: "dots-rule", onchange: () => alter(app, { extraTurn: rule.value === "extra" }) },
-      h("option", { value: "extra" }, "Who completes a box moves again"),
-      h("option", { value: "passes" }, "The turn passes after every line"),
-    );
-    const mover = h(
-      "select",
-      { id: "dots-to-move", onchange: () => alter(app, { toMove: mover.value === "1" ? 1 : 2 }) },
-      h("option", { value: 1 }, "Player 1 (+)"),
-      h("option", { value: 2 }, "Player 2 (\u2212)"),
-    );
+    const rule = choiceField("dots-rule", RULES, (name) => alter(app, { extraTurn: name === "extra" }));
+    const mover = moverField("dots-to-move", (toMove) => alter(app, { toMove }));
     fill(
       host,
       field("Rule", rule),
       field("To move", mover),
-      h(
-        "p",
-        { class: "quiet" },
+      quiet(
         "In \u201cSet up\u201d, a click puts a line or takes it away; 1, 2 and 0 give the boxes beside the chosen line to a player or to nobody.",
       ),
-      h(
-        "div",
-        { class: "actions" },
+      actionRow(
         .../** @type {const} */ ([1, 2, 0]).map((owner) => ownersButton(app, owner)),
         clearButton(app),
       ),
@@ -126,11 +98,7 @@ function alter(app, parts) {
  */
 function ownersButton(app, owner) {
   const words = owner ? `Other boxes to player ${owner}` : "No owners";
-  return h(
-    "button",
-    { type: "button", class: "button", dataset: { owner }, onclick: () => giveAll(app, owner) },
-    words,
-  );
+  return makeButton(words, () => giveAll(app, owner), { dataset: { owner } });
 }
 
 /** @param {App} app */
@@ -139,9 +107,5 @@ function clearButton(app) {
     const { grid, extraTurn } = stateOf(app.store.node.position);
     app.begin("dots", emptyGrid(grid, extraTurn));
   };
-  return h(
-    "button",
-    { type: "button", class: "button", id: "dots-clear", onclick: clear },
-    "Clear the grid",
-  );
+  return makeButton("Clear the grid", clear, { id: "dots-clear" });
 }

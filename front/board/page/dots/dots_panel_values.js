@@ -1,41 +1,27 @@
 // @ts-check
 // The panel of the values: the margin with best play, or bounds that grow, and the best lines.
 
-import { fill, h } from "../dom.js";
+import { h, quiet } from "../dom.js";
 import { unsolvable } from "./dots_layers.js";
-import { lineList, waiting, watcher } from "./dots_parts.js";
+import { factsPanel } from "../panels.js";
+import { sentence, waiting } from "../words.js";
+import { lineList } from "./dots_parts.js";
 import { boundsText, marginText } from "./dots_words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../asking.js").Answer} Answer */
 
 /**
+ * Return the panel of the exact values.
  * @param {import("./dots_view.js").DotsView} view
- * @returns {import("../panels.js").Panel}
  */
 export function valuesPanel(view) {
-  return {
-    id: "dots-values",
-    tab: "analyse",
-    order: 20,
-    title: "Values",
-    game: "dots",
-    build(host, app) {
-      const isNew = watcher();
-      return {
-        draw(scene) {
-          host.hidden = Boolean(scene.screen.learning) || !scene.layers.has("values");
-          const answer = scene.answers.of("dots_values");
-          if (!isNew(answer.value, answer.state, scene.position)) return;
-          const problem = unsolvable(scene.position);
-          fill(
-            host,
-            ...(problem ? [h("p", { class: "quiet" }, problem)] : said(app, view, answer)),
-          );
-        },
-      };
-    },
-  };
+  const about = /** @type {const} */ ({ id: "dots-values", tab: "analyse", order: 20, title: "Values", game: "dots" });
+  return factsPanel(about, (app, scene) => {
+    if (!scene.layers.has("values")) return null;
+    const problem = unsolvable(scene.position);
+    return problem ? [quiet(problem)] : said(app, view, scene.answers.of("dots_values"));
+  });
 }
 
 /**
@@ -45,7 +31,7 @@ export function valuesPanel(view) {
  */
 function said(app, view, answer) {
   const { value, state } = answer;
-  if (!value) return [h("p", { class: "quiet" }, waiting(answer, app))];
+  if (!value) return [quiet(app.noEngines || sentence(waiting(answer)))];
   const worth = value.exact ? marginText(value.margin, value.to_move) : boundsText(value);
   const isAny = value.final && value.best.length === value.moves.length;
   return [
@@ -53,7 +39,7 @@ function said(app, view, answer) {
     isAny
       ? h("p", {}, "Any line does it.")
       : value.best.length > 0 && h("p", {}, "Best: ", lineList(app, view, value.best)),
-    !value.final && h("p", { class: "quiet" }, restText(value, state)),
+    !value.final && quiet(restText(value, state)),
   ];
 }
 

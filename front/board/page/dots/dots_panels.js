@@ -12,7 +12,7 @@ import { dotsView } from "./dots_view.js";
 export const dotsPanels = [
   controlPanel(dotsView),
   valuesPanel(dotsView),
-  linePanel(),
+  linePanel,
   stringsPanel(dotsView),
   newGridPanel,
   gridPanel,

@@ -1,7 +1,7 @@
 // @ts-check
 // What the panels of Dots and Boxes have in common: sentences in which every line can be clicked.
 
-import { h } from "../dom.js";
+import { h, makeButton } from "../dom.js";
 import { edgeOf } from "./dots_sheet.js";
 import { stateOf } from "./dots_states.js";
 
@@ -57,33 +57,5 @@ export function lineList(app, view, lines) {
  */
 function lineButton(app, view, line) {
   const choose = () => view.choose(edgeOf(stateOf(app.store.node.position).grid, line));
-  return h(
-    "button",
-    { type: "button", class: "link num", dataset: { goto: line }, onclick: choose },
-    line,
-  );
-}
-
-/**
- * Return why there is no answer yet.
- * @param {import("../asking.js").Answer} answer
- * @param {App} app
- */
-export function waiting({ state, error }, app) {
-  if (state === "failed") return `Not to be had: ${error?.message}`;
-  return app.noEngines || "Being found \u2026";
-}
-
-/**
- * Return a function that says whether its arguments are others than those before: a panel is filled
- * again only then, so that what is focused in it stays so.
- */
-export function watcher() {
-  /** @type {readonly unknown[]} */
-  let last = [];
-  return (/** @type {unknown[]} */ ...now) => {
-    const isSame = now.length === last.length && now.every((part, at) => part === last[at]);
-    last = now;
-    return !isSame;
-  };
+  return makeButton(line, choose, { class: "link num", dataset: { goto: line } });
 }

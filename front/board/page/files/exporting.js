@@ -5,7 +5,7 @@ import { DotsState } from "../../boards/dots_state.js";
 import { SudokuState } from "../../boards/sudoku_state.js";
 import { recordText } from "../../boards/texts/games/writer.js";
 import { closeDialog, openDialog } from "../frame/dialogs.js";
-import { h, saveFile } from "../dom.js";
+import { actionRow, h, makeButton, quiet, saveFile } from "../dom.js";
 import { fragmentOf } from "./links.js";
 import { pictureOf, pngOf } from "./pictures.js";
 import { pageOf } from "./standalone.js";
@@ -24,29 +24,15 @@ export function showExport(app) {
   openDialog(
     "Share and export",
     h("h3", {}, "Link"),
-    h("p", { class: "quiet" }, location.protocol === "file:" ? OF_A_FILE : "The link holds everything by itself; nothing is stored anywhere."),
+    quiet(location.protocol === "file:" ? OF_A_FILE : "The link holds everything by itself; nothing is stored anywhere."),
     linkRow(app),
     h("h3", {}, "Text"),
-    h(
-      "div",
-      { class: "actions" },
-      action("copy-text", "Copy the position as text", () => copyText(app)),
-      action("save-moves", "Moves as text", () => saveMoves(app)),
-      action("save-log", "Log of the game", () => saveLog(app)),
-      action("save-json", "Study as JSON", () => saveJson(app)),
-    ),
+    actionRow(action("copy-text", "Copy the position as text", () => copyText(app)), action("save-moves", "Moves as text", () => saveMoves(app)), action("save-log", "Log of the game", () => saveLog(app)), action("save-json", "Study as JSON", () => saveJson(app))),
     h("h3", {}, "Picture and page"),
-    h(
-      "div",
-      { class: "actions" },
-      action("save-svg", "SVG", () => saveSvg(app)),
-      action("save-png", "PNG", () => savePng(app)),
-      action("save-page", "Page of this study", () => savePage(app)),
-      action("print", "Print", () => {
+    actionRow(action("save-svg", "SVG", () => saveSvg(app)), action("save-png", "PNG", () => savePng(app)), action("save-page", "Page of this study", () => savePage(app)), action("print", "Print", () => {
         closeDialog();
         window.print();
-      }),
-    ),
+      })),
   );
 }
 
@@ -78,7 +64,7 @@ function linkRow(app) {
  * @param {() => void} run
  */
 function action(id, words, run) {
-  return h("button", { type: "button", class: "button", id, dataset: { export: id }, onclick: run }, words);
+  return makeButton(words, run, { id, dataset: { export: id } });
 }
 
 /**

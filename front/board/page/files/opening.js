@@ -6,7 +6,7 @@ import { TextError } from "../../boards/errors.js";
 import { textOfBytes } from "../../boards/texts/bytes.js";
 import { contentsOf } from "../../boards/texts/contents.js";
 import { closeDialog, openDialog } from "../frame/dialogs.js";
-import { byId, h } from "../dom.js";
+import { actionRow, byId, h, makeButton, quiet } from "../dom.js";
 import { studyOfFragment, textOfLink } from "./links.js";
 import { fromPlain, newStudy, ROOT, visited, withStep } from "../study.js";
 
@@ -237,22 +237,9 @@ export function showOpen(app) {
   };
   openDialog(
     "Open",
-    h(
-      "p",
-      { class: "quiet" },
-      "Any text that Bombe reads: lines, grids, pencil marks, JSON, logs, links of f-puzzles and SudokuPad. It can be pasted or dropped anywhere on the page, too.",
-    ),
+    quiet("Any text that Bombe reads: lines, grids, pencil marks, JSON, logs, links of f-puzzles and SudokuPad. It can be pasted or dropped anywhere on the page, too."),
     area,
-    h(
-      "div",
-      { class: "actions" },
-      h("button", { type: "button", class: "button primary", id: "open-go", onclick: open }, "Open the text"),
-      h(
-        "button",
-        { type: "button", class: "button", id: "open-file", onclick: () => byId("file").click() },
-        "Choose a file \u2026",
-      ),
-    ),
+    actionRow(makeButton("Open the text", open, { class: "button primary", id: "open-go" }), makeButton("Choose a file \u2026", () => byId("file").click(), { id: "open-file" })),
   );
   area.focus();
 }

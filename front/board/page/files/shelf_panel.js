@@ -1,7 +1,7 @@
 // @ts-check
 // The table of games or positions that were opened together: search, and click to open one.
 
-import { fill, h, mark } from "../dom.js";
+import { fill, h, makeButton, mark } from "../dom.js";
 import { studyOf } from "./opening.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -59,17 +59,14 @@ function drawList(app, list, rest, wanted) {
  * @param {ShelfItem} item
  */
 function row(app, item) {
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "candidate",
-      dataset: { shelf: app.shelf.indexOf(item) },
-      onclick: () => open(app, item),
-    },
-    h("span", { class: "num quiet" }, app.shelf.indexOf(item) + 1),
-    h("span", {}, item.title),
-    h("span", { class: "num quiet together" }, item.result),
+  const button = makeButton(
+    [
+      h("span", { class: "num quiet" }, app.shelf.indexOf(item) + 1),
+      h("span", {}, item.title),
+      h("span", { class: "num quiet together" }, item.result),
+    ],
+    () => open(app, item),
+    { class: "candidate", dataset: { shelf: app.shelf.indexOf(item) } },
   );
   mark(button, "aria-current", item.title === app.store.study.title ? "true" : null);
   return h("li", {}, button);

@@ -2,7 +2,7 @@
 // The keys that go over the board of either game: the arrows, Home and End.
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("../commands.js").CommandRow} CommandRow */
 
 const STEPS = /** @type {const} */ ([
   ["up", "ArrowUp", -1, 0],
@@ -20,23 +20,15 @@ const ENDS = /** @type {const} */ ([
  * @param {"cell" | "line"} thing  what is chosen
  * @param {(app: App) => boolean} when
  * @param {(app: App, down: number, right: number) => void} go  infinity goes to the end of the row
- * @returns {Omit<Command, "game" | "group">[]}
+ * @returns {CommandRow[]}
  */
-export function arrowCommands(thing, when, go) {
+export function arrowRows(thing, when, go) {
   return [
-    ...STEPS.map(([way, key, down, right]) => ({
-      id: `${thing}-${way}`,
-      title: `Go one ${thing} ${way}`,
-      keys: [key],
-      when,
-      run: (/** @type {App} */ app) => go(app, down, right),
-    })),
-    ...ENDS.map(([end, key, right]) => ({
-      id: `${thing}-${end}`,
-      title: `Go to the ${end} ${thing} of the row`,
-      keys: [key],
-      when,
-      run: (/** @type {App} */ app) => go(app, 0, right),
-    })),
+    ...STEPS.map(([way, key, down, right]) => /** @type {CommandRow} */ ([
+      `${thing}-${way}`, `Go one ${thing} ${way}`, [key], (app) => go(app, down, right), { when },
+    ])),
+    ...ENDS.map(([end, key, right]) => /** @type {CommandRow} */ ([
+      `${thing}-${end}`, `Go to the ${end} ${thing} of the row`, [key], (app) => go(app, 0, right), { when },
+    ])),
   ];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The one dialogue of the page, with whatever it is to hold.
 
-import { byId, fill, h } from "../dom.js";
+import { byId, fill, h, makeButton } from "../dom.js";
 import { icon } from "./icons.js";
 
 /**
@@ -18,17 +18,11 @@ export function openDialog(title, ...content) {
       "header",
       { class: "dialog-head" },
       h("h2", { id: "dialog-title" }, title),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "aria-label": "Close",
-          dataset: { close: "" },
-          onclick: closeDialog,
-        },
-        icon("close"),
-      ),
+      makeButton(icon("close"), closeDialog, {
+        class: "plain",
+        "aria-label": "Close",
+        dataset: { close: "" },
+      }),
     ),
     h("div", { class: "dialog-body" }, ...content),
   );

@@ -3,7 +3,7 @@
 
 import { keyText } from "../commands.js";
 import { openDialog } from "./dialogs.js";
-import { h } from "../dom.js";
+import { h, quiet } from "../dom.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../commands.js").Command} Command */
@@ -21,11 +21,7 @@ export function showHelp(app) {
   }
   openDialog(
     "Keys",
-    h(
-      "p",
-      { class: "quiet" },
-      "Type a number to enter it at the chosen cell. Paste or drop any board or log on the page.",
-    ),
+    quiet("Type a number to enter it at the chosen cell. Paste or drop any board or log on the page."),
     h("div", { class: "keys" }, ...[...groups].map(([group, commands]) => groupTable(group, commands))),
   );
 }

@@ -2,7 +2,7 @@
 // The layers below the board: a switch for each with its key, and the legend of what is shown.
 
 import { keyText } from "../commands.js";
-import { byId, fill, h } from "../dom.js";
+import { byId, fill, h, makeButton } from "../dom.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -76,17 +76,11 @@ export function showLayers(app) {
  * @param {Layer} layer
  */
 function chip(view, layer) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "chip",
-      id: `chip-${layer.id}`,
-      title: `${layer.hint} (${keyText(layer.key)})`,
-      dataset: { command: commandId(view, layer), layer: layer.id },
-      "aria-keyshortcuts": layer.key,
-    },
-    layer.title,
-    h("kbd", { "aria-hidden": "true" }, layer.key),
-  );
+  return makeButton([layer.title, h("kbd", { "aria-hidden": "true" }, layer.key)], null, {
+    class: "chip",
+    id: `chip-${layer.id}`,
+    title: `${layer.hint} (${keyText(layer.key)})`,
+    dataset: { command: commandId(view, layer), layer: layer.id },
+    "aria-keyshortcuts": layer.key,
+  });
 }

@@ -2,11 +2,16 @@
 // The dialogue of the settings.
 
 import { openDialog } from "./dialogs.js";
-import { h } from "../dom.js";
+import { h, quiet } from "../dom.js";
 import { SHARE_LIMITS } from "../settings.js";
 import { counted } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
+
+const NOTATIONS = {
+  r1c1: "r1c1: counted from 1",
+  framework: "(0,0): counted from 0, as in the framework",
+};
 
 /**
  * Show the settings; a change holds at once.
@@ -14,35 +19,17 @@ import { counted } from "../words.js";
  */
 export function showSettings(app) {
   const { theme, notation, shareLimit } = app.store.settings;
+  const limits = Object.fromEntries(SHARE_LIMITS.map((limit) => [limit, counted(limit, "solution")]));
   openDialog(
     "Settings",
-    choice(
-      "Theme",
-      "theme",
-      theme,
-      [
-        ["system", "As the system"],
-        ["light", "Light"],
-        ["dark", "Dark"],
-      ],
-      (value) => app.store.set({ theme: /** @type {any} */ (value) }),
+    choice("Theme", "theme", theme, { system: "As the system", light: "Light", dark: "Dark" }, (value) =>
+      app.store.set({ theme: /** @type {any} */ (value) }),
     ),
-    choice(
-      "Cells and moves",
-      "notation",
-      notation,
-      [
-        ["r1c1", "r1c1: counted from 1"],
-        ["framework", "(0,0): counted from 0, as in the framework"],
-      ],
-      (value) => app.store.set({ notation: /** @type {any} */ (value) }),
+    choice("Cells and moves", "notation", notation, NOTATIONS, (value) =>
+      app.store.set({ notation: /** @type {any} */ (value) }),
     ),
-    choice(
-      "Shares are counted in at most",
-      "share-limit",
-      String(shareLimit),
-      SHARE_LIMITS.map((limit) => /** @type {const} */ ([String(limit), counted(limit, "solution")])),
-      (value) => app.store.set({ shareLimit: Number(value) }),
+    choice("Shares are counted in at most", "share-limit", String(shareLimit), limits, (value) =>
+      app.store.set({ shareLimit: Number(value) }),
     ),
     singleKeysTick(app),
     version(app),
@@ -66,29 +53,14 @@ function singleKeysTick(app) {
  * @param {string} title
  * @param {string} name
  * @param {string} current
- * @param {readonly (readonly [string, string])[]} options
+ * @param {Record<string, string>} options
  * @param {(value: string) => void} take
  */
 function choice(title, name, current, options, take) {
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", {}, title),
-    ...options.map(([value, words]) =>
-      h(
-        "label",
-        { class: "tick" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          checked: value === current,
-          onchange: () => take(value),
-        }),
-        words,
-      ),
-    ),
-  );
+  const radio = (/** @type {string} */ value) =>
+    h("input", { type: "radio", name, value, checked: value === current, onchange: () => take(value) });
+  const ticks = Object.entries(options).map(([value, words]) => h("label", { class: "tick" }, radio(value), words));
+  return h("fieldset", { class: "choice" }, h("legend", {}, title), ...ticks);
 }
 
 /**
@@ -99,5 +71,5 @@ function version(app) {
   const promise = server
     ? "It asks nobody but the server on this machine that it came from."
     : "Nothing that you enter leaves this page.";
-  return h("p", { class: "quiet" }, number ? `Bombe ${number}. ` : "", promise);
+  return quiet(number ? `Bombe ${number}. ` : "", promise);
 }

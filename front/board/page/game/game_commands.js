@@ -1,6 +1,7 @@
 // @ts-check
 // The commands of a game: mistakes, variations, hints, engines.
 
+import { commandsOf } from "../commands.js";
 import { nodeOf, promoted, pruned, ROOT } from "../study.js";
 import { giveHint } from "./hint_panel.js";
 import { toMistake } from "./judging.js";
@@ -17,16 +18,16 @@ import { playingOf } from "./play_panel.js";
 export function gameCommands(app) {
   const isFree = () => !app.store.screen.learning;
   const isMove = () => isFree() && app.store.study.current !== ROOT;
-  return [
-    { id: "hint", title: "Hint: where, then what", group: "Game", keys: ["h"], run: giveHint, when: isFree },
-    { id: "engine-move", title: "Let an engine move", group: "Game", keys: ["g"], run: () => playingOf(app).moveOnce(), when: isFree },
-    { id: "next-mistake", title: "Next mistake", group: "Game", keys: ["n"], run: () => toMistake(app, 1), when: isFree },
-    { id: "previous-mistake", title: "Previous mistake", group: "Game", keys: ["Shift+N"], run: () => toMistake(app, -1), when: isFree },
-    { id: "next-variation", title: "Next variation of this move", group: "Game", keys: ["o"], run: nextVariation, when: () => isFree() && siblings(app).length > 1 },
-    { id: "promote", title: "Make this the main line", group: "Game", keys: ["p"], run: () => app.store.edit(promoted(app.store.study, app.store.study.current)), when: isMove },
-    { id: "delete-variation", title: "Delete this move and all that follow", group: "Game", keys: ["Shift+Delete"], run: () => app.store.edit(pruned(app.store.study, app.store.study.current)), when: isMove },
-    { id: "note", title: "Write a note", group: "Game", keys: ["k"], run: writeNote, when: isFree },
-  ];
+  return commandsOf("Game", [
+    ["hint", "Hint: where, then what", ["h"], giveHint, { when: isFree }],
+    ["engine-move", "Let an engine move", ["g"], () => playingOf(app).moveOnce(), { when: isFree }],
+    ["next-mistake", "Next mistake", ["n"], () => toMistake(app, 1), { when: isFree }],
+    ["previous-mistake", "Previous mistake", ["Shift+N"], () => toMistake(app, -1), { when: isFree }],
+    ["next-variation", "Next variation of this move", ["o"], nextVariation, { when: () => isFree() && siblings(app).length > 1 }],
+    ["promote", "Make this the main line", ["p"], () => app.store.edit(promoted(app.store.study, app.store.study.current)), { when: isMove }],
+    ["delete-variation", "Delete this move and all that follow", ["Shift+Delete"], () => app.store.edit(pruned(app.store.study, app.store.study.current)), { when: isMove }],
+    ["note", "Write a note", ["k"], writeNote, { when: isFree }],
+  ]);
 }
 
 /** @param {App} app */

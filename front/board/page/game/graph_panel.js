@@ -29,8 +29,8 @@ export class GraphPanel {
   }
 
   /** @param {Scene} scene */
-  wants({ study }) {
-    const question = judgeQuestion(study);
+  wants({ study, settings }) {
+    const question = judgeQuestion(study, settings);
     return question ? [question] : [];
   }
 

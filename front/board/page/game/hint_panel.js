@@ -1,7 +1,7 @@
 // @ts-check
 // Hints in two levels: first where to look, and asked again what to play and why.
 
-import { fill, h, write } from "../dom.js";
+import { fill, h, makeButton, write } from "../dom.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -64,8 +64,8 @@ export class HintPanel {
     this._host.hidden = hint?.position !== position || Boolean(screen.learning);
     if (!hint || this._host.hidden) return;
     write(this._words, hint.text);
-    const more = hint.level < LEVELS && h("button", { type: "button", class: "button", id: "hint-more", onclick: () => giveHint(this._app) }, "What to play");
-    const play = hint.move && h("button", { type: "button", class: "button", id: "hint-play", onclick: () => this._app.play(hint.move) }, "Play it");
+    const more = hint.level < LEVELS && makeButton("What to play", () => giveHint(this._app), { id: "hint-more" });
+    const play = hint.move && makeButton("Play it", () => this._app.play(hint.move), { id: "hint-play" });
     fill(this._more, more, play);
   }
 }

@@ -43,17 +43,19 @@ export function shownLine(study) {
 /**
  * Return the question about the shown line; null if it has no moves.
  * @param {Study} study
+ * @param {import("../settings.js").Settings} settings
  */
-export function judgeQuestion(study) {
+export function judgeQuestion(study, { notation }) {
   const line = shownLine(study);
   const moves = line.slice(1);
   if (!moves.length) return null;
-  const key = String(moves[moves.length - 1].id);
+  const key = `${moves[moves.length - 1].id} ${notation}`;
   const known = asked.get(study.nodes) ?? new Map();
   asked.set(study.nodes, known);
   if (!known.has(key)) {
-    const bombs = study.game === "sudoku" ? { bombs: moves.map(({ outcome }) => outcome === "bomb") } : {};
-    known.set(key, { start: line[0].position, moves: moves.map(({ move }) => move), ...bombs });
+    const bombs = moves.map(({ outcome }) => outcome === "bomb");
+    const more = study.game === "sudoku" ? { bombs, notation } : {};
+    known.set(key, { start: line[0].position, moves: moves.map(({ move }) => move), ...more });
   }
   return { name: NAMES[study.game], params: known.get(key), rank: 2 };
 }
@@ -64,7 +66,7 @@ export function judgeQuestion(study) {
  * @returns {Answer}
  */
 export function judgementOf(app) {
-  const question = judgeQuestion(app.store.study);
+  const question = judgeQuestion(app.store.study, app.store.settings);
   if (!question) return { state: "none", value: null, error: null };
   return app.asking.of(question.name, question.params);
 }
@@ -130,14 +132,12 @@ function mistakeWords(app, { node, ply }) {
 }
 
 /**
- * Return what a mistake cost, what was better, and why; reasons count from 1 in every notation.
+ * Return what a mistake cost, what was better, and why.
  * @param {App} app
  * @param {Judged} judged
  */
 export function explainedWords(app, judged) {
-  const { why } = judged.ply;
-  const isOdd = app.store.settings.notation === "framework" && /\br\d+c\d+/.test(why);
-  return [mistakeWords(app, judged), isOdd && "(Counted from 1)", why].filter(Boolean).join(" ");
+  return [mistakeWords(app, judged), judged.ply.why].filter(Boolean).join(" ");
 }
 
 /**

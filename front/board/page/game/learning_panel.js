@@ -1,7 +1,7 @@
 // @ts-check
 // The panel of an exercise: what to look for, and what was said of the move that was tried.
 
-import { h, write } from "../dom.js";
+import { actionRow, h, makeButton, write } from "../dom.js";
 import { endLearning, judgeAttempt, nextExercise, solveExercise } from "./learning.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -23,10 +23,10 @@ export class LearningPanel {
      * @param {string} words
      * @param {(app: App) => void} run
      */
-    const button = (id, words, run) => h("button", { type: "button", class: "button", id, onclick: () => run(app) }, words);
+    const button = (id, words, run) => makeButton(words, () => run(app), { id });
     this._solve = button("learning-solve", "See the answer", solveExercise);
     this._next = button("learning-next", "Next", nextExercise);
-    host.append(this._where, this._words, h("div", { class: "actions" }, this._solve, this._next, button("learning-end", "End", endLearning)));
+    host.append(this._where, this._words, actionRow(this._solve, this._next, button("learning-end", "End", endLearning)));
     app.store.subscribe(({ study }) => study && void judgeAttempt(app));
   }
 

@@ -3,7 +3,7 @@
 // was thrown, and the last position that had a solution.
 
 import { commandButton } from "../commands.js";
-import { fill, h, mark, write } from "../dom.js";
+import { actionRow, fill, h, makeButton, mark, write } from "../dom.js";
 import { mainLine, pathTo } from "../study.js";
 import { explainedWords, judgedLine, judgementOf, judgeQuestion, mistakes, shownLine } from "./judging.js";
 import { beginLearning } from "./learning.js";
@@ -25,26 +25,25 @@ export class MistakesPanel {
     this._host = host;
     this._whose = /** @type {const} */ ([0, 1, 2]).map((player) => this._choice(player));
     this._words = h("p", { id: "mistake-words", "aria-live": "polite" });
-    this._better = h("button", { type: "button", class: "button", id: "mistake-better", hidden: true, onclick: () => this._show() }, "Show the better move");
-    this._back = h("button", { type: "button", class: "button", id: "mistake-back", hidden: true, onclick: () => this._return() }, "Back to the game");
+    this._better = makeButton("Show the better move", () => this._show(), { id: "mistake-better", hidden: true });
+    this._back = makeButton("Back to the game", () => this._return(), { id: "mistake-back", hidden: true });
     this._marks = h("p", { class: "quiet", id: "game-marks" });
-    this._learn = h("button", { type: "button", class: "button", id: "learn", onclick: () => beginLearning(app) }, "Learn from these mistakes");
+    this._learn = makeButton("Learn from these mistakes", () => beginLearning(app), { id: "learn" });
     host.append(
-      h("div", { class: "actions" }, commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }),
-        h("span", { role: "group", "aria-label": "Whose mistakes", class: "actions" }, ...this._whose)),
-      this._words, h("div", { class: "actions" }, this._better, this._back, this._learn), this._marks,
+      actionRow(commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }), h("span", { role: "group", "aria-label": "Whose mistakes", class: "actions" }, ...this._whose)),
+      this._words, actionRow(this._better, this._back, this._learn), this._marks,
     );
   }
 
   /** @param {0 | 1 | 2} player */
   _choice(player) {
     const choose = () => this._app.store.show({ judged: player });
-    return h("button", { type: "button", class: "chip", dataset: { judged: player }, onclick: choose }, "");
+    return makeButton("", choose, { class: "chip", dataset: { judged: player } });
   }
 
   /** @param {Scene} scene */
-  wants({ study }) {
-    const question = judgeQuestion(study);
+  wants({ study, settings }) {
+    const question = judgeQuestion(study, settings);
     return question ? [question] : [];
   }
 
@@ -134,7 +133,7 @@ export class MistakesPanel {
    */
   _link(line, ply, words, at) {
     const go = () => this._app.store.visit(line[ply].id);
-    return h("button", { type: "button", class: "link", dataset: { ply }, "aria-current": ply === at ? "true" : null, onclick: go }, words);
+    return makeButton(words, go, { class: "link", dataset: { ply }, "aria-current": ply === at ? "true" : null });
   }
 }
 

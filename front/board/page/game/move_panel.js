@@ -1,9 +1,8 @@
 // @ts-check
 // The current move: what the log says of it, its name and note, and what can be done with it.
 
-import { inNotation } from "../../boards/moves.js";
 import { commandButton } from "../commands.js";
-import { fill, h, write } from "../dom.js";
+import { actionRow, fill, h, write } from "../dom.js";
 import { holds, named, nodeOf, noted, ROOT } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -30,8 +29,7 @@ export class MovePanel {
       this._caption, this._facts, this._output,
       h("label", { class: "field" }, h("span", {}, "Name"), name),
       h("label", { class: "field" }, h("span", {}, "Note"), note),
-      h("div", { class: "actions" }, commandButton(app, "next-variation", { label: "Other variation" }),
-        commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
+      actionRow(commandButton(app, "next-variation", { label: "Other variation" }), commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
     );
   }
 
@@ -40,7 +38,7 @@ export class MovePanel {
     this._host.hidden = Boolean(screen.learning);
     const { facts } = node;
     const about = node.id === ROOT ? study.facts : facts;
-    show(this._caption, asRead(about.caption ?? "", settings.notation));
+    show(this._caption, captionOf(about, settings.notation));
     show(this._facts, [timesOf(facts), facts.by ? `by ${facts.by}` : "", ...(facts.incidents ?? []), endingOf(isEnd(node) ? study.facts : {})].filter(Boolean).join("; "));
     show(this._output, facts.output ?? "");
     for (const field of this._fields) field.draw(node);
@@ -85,12 +83,14 @@ class NodeField {
 }
 
 /**
- * Return a sentence of a log as the reader counts; what counts from 1 anyway need not say so then.
- * @param {string} text
+ * Return what a log says of a move, as the reader counts.
+ * @param {Record<string, any>} facts  of studies that 0.2 saved, in one notation only
  * @param {import("../../boards/moves.js").Notation} notation
+ * @returns {string}
  */
-export function asRead(text, notation) {
-  return notation === "r1c1" ? inNotation(text, notation).replace("(Counted from 1) ", "") : text;
+export function captionOf(facts, notation) {
+  const { caption = "" } = facts;
+  return typeof caption === "string" ? caption : caption[notation];
 }
 
 /**

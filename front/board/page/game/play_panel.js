@@ -2,7 +2,7 @@
 // The panel for playing: who plays which side, how long an engine thinks, and hints.
 
 import { commandButton } from "../commands.js";
-import { fill, h, write } from "../dom.js";
+import { actionRow, fill, h, makeButton, write } from "../dom.js";
 import { PERSON, Playing } from "./playing.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -37,12 +37,11 @@ export class PlayPanel {
     this._seconds = h("input", { type: "number", id: "play-seconds", min: 0.05, max: 600, step: 0.05, value: this._playing.seconds, onchange: () => this._limits() });
     this._seed = h("input", { type: "number", id: "play-seed", min: 0, max: 2147483647, step: 1, value: 0, onchange: () => this._limits() });
     this._words = h("p", { class: "quiet", id: "play-words", "aria-live": "polite" });
-    this._switch = h("button", { type: "button", class: "button primary", id: "play-switch", onclick: () => this._turnOver() }, "Play");
+    this._switch = makeButton("Play", () => this._turnOver(), { class: "button primary", id: "play-switch" });
     host.append(
       ...this._sides.map((select, at) => h("label", { class: "field" }, this._labels[at], select)),
-      h("div", { class: "actions" }, h("label", { class: "field" }, h("span", {}, "Seconds a turn"), this._seconds),
-        h("label", { class: "field" }, h("span", {}, "Seed"), this._seed)),
-      h("div", { class: "actions" }, this._switch, commandButton(app, "engine-move", { label: "Engine moves" }), commandButton(app, "hint", { label: "Hint" })),
+      actionRow(h("label", { class: "field" }, h("span", {}, "Seconds a turn"), this._seconds), h("label", { class: "field" }, h("span", {}, "Seed"), this._seed)),
+      actionRow(this._switch, commandButton(app, "engine-move", { label: "Engine moves" }), commandButton(app, "hint", { label: "Hint" })),
       this._words,
     );
   }

@@ -2,10 +2,10 @@
 // The moves of a study: the main line as a list, variations indented below the move that they
 // replace, with names and notes. Each move is a button that goes there.
 
-import { fill, h, mark } from "../dom.js";
+import { fill, h, makeButton, mark } from "../dom.js";
 import { nodeOf, ROOT } from "../study.js";
 import { judgedLine, judgementOf } from "./judging.js";
-import { asRead } from "./move_panel.js";
+import { captionOf } from "./move_panel.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -96,11 +96,17 @@ export class TreePanel {
    */
   _button(study, node, ply) {
     const words = node.move ? this._app.view.moveText(node.move, this._app.store.settings) : "Start";
-    const button = h(
-      "button", { type: "button", class: "ply", dataset: { node: node.id }, title: asRead(node.facts.caption ?? "", this._app.store.settings.notation) || null },
-      node.mover ? h("span", { class: "mover", "aria-hidden": "true" }, node.mover === 1 ? "+" : "\u2212") : null,
-      node.mover ? h("span", { class: "unseen" }, `${ply}. ${study.players[node.mover - 1]}: `) : null,
-      words, ...this._remarks(study, node),
+    const { notation } = this._app.store.settings;
+    const isFirst = node.mover === 1;
+    const button = makeButton(
+      [
+        node.mover ? h("span", { class: "mover", "aria-hidden": "true" }, isFirst ? "+" : "\u2212") : null,
+        node.mover ? h("span", { class: "unseen" }, `${ply}. ${study.players[node.mover - 1]}: `) : null,
+        words,
+        ...this._remarks(study, node),
+      ],
+      null,
+      { class: "ply", dataset: { node: node.id }, title: captionOf(node.facts, notation) || null },
     );
     this._buttons.set(node.id, button);
     return button;

@@ -1,8 +1,8 @@
 // @ts-check
 // The logs of the server: a table of games, with filters; a click opens a game.
 
-import { fill, h, write } from "../dom.js";
-import { field } from "../frame/controls.js";
+import { actionRow, fill, h, makeButton, write } from "../dom.js";
+import { choiceField, field } from "../frame/controls.js";
 import { guarded } from "./parts.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -12,8 +12,8 @@ import { guarded } from "./parts.js";
 /** @typedef {{log: number, name: string, games: number, problem: string}} LogRow */
 /** @typedef {{number: number, id: string, first: string, second: string, result: string, scores: number[], plies: number, board: string}} GameRow */
 
-const RESULTS = ["", "1-0", "0-1", "1/2", "*"];
-const RESULT_WORDS = new Map([["", "any"], ["*", "* (does not count)"]]);
+/** @type {readonly (readonly [string, string])[]} */
+const RESULTS = [["", "any"], ["1-0", "1-0"], ["0-1", "0-1"], ["1/2", "1/2"], ["*", "* (does not count)"]];
 
 /**
  * Return the panel.
@@ -45,10 +45,10 @@ class LogsPanel {
     this._log = h("select", { id: "log-name", onchange: again });
     this._player = h("input", { type: "text", id: "log-player", onchange: again });
     this._board = h("input", { type: "text", id: "log-board", onchange: again });
-    this._result = h("select", { id: "log-result", onchange: again }, ...RESULTS.map((result) => h("option", { value: result }, RESULT_WORDS.get(result) ?? result)));
+    this._result = choiceField("log-result", RESULTS, again);
     this._words = h("p", { class: "quiet", "aria-live": "polite" });
     this._body = h("tbody", { id: "log-games" });
-    this._more = h("button", { type: "button", class: "button", hidden: true, onclick: () => guarded(this._app, () => this._next()) }, "More games");
+    this._more = makeButton("More games", () => guarded(this._app, () => this._next()), { hidden: true });
     host.append(this._filters(), this._words, table(this._body), this._more);
   }
 
@@ -62,8 +62,8 @@ class LogsPanel {
     const reload = () => guarded(this._app, () => this._open());
     return h(
       "div", { class: "panel-body" }, field("Log", this._log),
-      h("div", { class: "actions" }, field("Player", this._player), field("Board", this._board), field("Result", this._result)),
-      h("button", { type: "button", class: "button", id: "log-reload", onclick: reload }, "Reload"),
+      actionRow(field("Player", this._player), field("Board", this._board), field("Result", this._result)),
+      makeButton("Reload", reload, { id: "log-reload" }),
     );
   }
 
@@ -106,7 +106,7 @@ class LogsPanel {
   _row({ number, id, first, second, result, scores, plies, board }) {
     const open = () => guarded(this._app, () => this._show(number));
     return h(
-      "tr", {}, h("td", {}, h("button", { type: "button", class: "link", onclick: open }, id)),
+      "tr", {}, h("td", {}, makeButton(id, open, { class: "link" })),
       h("td", {}, first), h("td", {}, second), h("td", { class: "num" }, result),
       h("td", { class: "num" }, scores.join(" : ")), h("td", { class: "num" }, plies), h("td", { class: "quiet" }, board),
     );

@@ -1,7 +1,7 @@
 // @ts-check
 // Matches between agents of Python, started here and watched while they run.
 
-import { fill, h, write } from "../dom.js";
+import { actionRow, fill, h, makeButton, quiet, write } from "../dom.js";
 import { field, numberField } from "../frame/controls.js";
 import { guarded } from "./parts.js";
 import { Watcher } from "./watching.js";
@@ -67,8 +67,8 @@ class MatchesPanel {
     return h(
       "form", { class: "panel-body", onsubmit: (/** @type {Event} */ event) => this._submit(event) },
       field("First player", this._first), field("Second player", this._second),
-      h("div", { class: "actions" }, field("Games", this._games), field("Seconds a turn", this._seconds), field("Seed", this._seed)),
-      h("p", { class: "quiet" }, "The games begin at the position on the board, in pairs with the sides swapped."),
+      actionRow(field("Games", this._games), field("Seconds a turn", this._seconds), field("Seed", this._seed)),
+      quiet("The games begin at the position on the board, in pairs with the sides swapped."),
       start,
     );
   }
@@ -123,8 +123,8 @@ class MatchesPanel {
     const stop = () => guarded(this._app, () => this._server.post(`matches/${id}/stop`, {}).then(() => this._list()));
     return h(
       "li", { title: log }, h("span", {}, players.join(" against ")), h("span", { class: "quiet num" }, state),
-      h("button", { type: "button", class: "button", onclick: () => this._watch(id) }, "Watch"),
-      running && h("button", { type: "button", class: "button", onclick: stop }, "Stop"),
+      makeButton("Watch", () => this._watch(id)),
+      running && makeButton("Stop", stop),
     );
   }
 }

@@ -1,11 +1,13 @@
 // @ts-check
 // The keys of a Sudoku board: move between cells, enter values, clear, choose a candidate.
 
-import { arrowCommands } from "../frame/arrows.js";
+import { commandsOf } from "../commands.js";
+import { arrowRows } from "../frame/arrows.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("../commands.js").CommandRow} CommandRow */
 /** @typedef {import("./sudoku_view.js").SudokuView} SudokuView */
 
 /** @param {App} app */
@@ -23,41 +25,17 @@ const isSetUp = (app) => hasCell(app) && app.store.screen.mode === "setup";
  * @returns {Command[]}
  */
 export function boardCommands(app, view) {
-  const game = /** @type {const} */ ("sudoku");
-  /** @type {Omit<Command, "game" | "group">[]} */
-  const commands = [
-    ...arrowCommands("cell", onBoard, (_, down, right) => moveFocus(app, view, down, right)),
-    ...Array.from({ length: 10 }, (_, digit) => ({
-      id: `digit-${digit}`,
-      title: `Type ${digit}`,
-      keys: [String(digit)],
-      quiet: true,
-      when: hasCell,
-      run: () => typeDigit(app, view, digit),
-    })),
-    {
-      id: "clear-cell",
-      title: "Clear the cell",
-      keys: ["Delete", "Backspace"],
-      when: isSetUp,
-      run: () => clear(view),
-    },
-    {
-      id: "enter-value",
-      title: "Play the chosen candidate, or end a number",
-      keys: ["Enter"],
-      when: onBoard,
-      run: () => enterChosen(app, view),
-    },
-    {
-      id: "next-value",
-      title: "Choose the next candidate of the cell",
-      keys: [" "],
-      when: onBoard,
-      run: () => nextValue(app),
-    },
-  ];
-  return commands.map((command) => ({ ...command, game, group: "Board" }));
+  const digits = Array.from({ length: 10 }, (_, digit) => /** @type {CommandRow} */ ([
+    `digit-${digit}`, `Type ${digit}`, [String(digit)], () => typeDigit(app, view, digit), { quiet: true, when: hasCell },
+  ]));
+  const rows = /** @type {CommandRow[]} */ ([
+    ...arrowRows("cell", onBoard, (_, down, right) => moveFocus(app, view, down, right)),
+    ...digits,
+    ["clear-cell", "Clear the cell", ["Delete", "Backspace"], () => clear(view), { when: isSetUp }],
+    ["enter-value", "Play the chosen candidate, or end a number", ["Enter"], () => enterChosen(app, view), { when: onBoard }],
+    ["next-value", "Choose the next candidate of the cell", [" "], nextValue, { when: onBoard }],
+  ]);
+  return commandsOf("Board", rows, { game: "sudoku" });
 }
 
 /**

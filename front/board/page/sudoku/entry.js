@@ -2,7 +2,6 @@
 // Enters values into a Sudoku board: by keys, also with two digits, and by the palette. While the
 // board is set up a value is written; in play it is a move.
 
-import { inNotation } from "../../boards/moves.js";
 import { questionFor } from "../asking.js";
 import { positionOf, stateOf } from "./states.js";
 
@@ -133,9 +132,9 @@ export class Entry {
  */
 export async function stepOf(app, position, move, words) {
   const state = stateOf(position);
-  const reasons = state.reasons(move);
+  const reasons = state.reasons(move, app.store.settings.notation);
   if (reasons.length) {
-    app.warn(`${words} cannot be played: ${inNotation(reasons.join("; "), app.store.settings.notation)}.`);
+    app.warn(`${words} cannot be played: ${reasons.join("; ")}.`);
     return null;
   }
   const outcome = await outcomeOf(app, position, move, words);

@@ -2,6 +2,7 @@
 // The legend of a Sudoku board: an entry for each glyph that is drawn now, and for no other.
 
 import { svg } from "../dom.js";
+import { entriesFor, sample } from "../legends.js";
 import { corners } from "./drawing.js";
 import { solutionsWords } from "./marks.js";
 import { pencilSample } from "./pencils.js";
@@ -65,14 +66,8 @@ const CELLS = [
 export function legendOf(sheet, scene) {
   const pencils = sheet.cells.flatMap((cell) => cell.pencils);
   return [
-    ...PENCILS.filter(([is]) => pencils.some(is)).map(([, change, words]) => ({
-      sample: pencilSample({ ...PLAIN, ...change }),
-      words,
-    })),
-    ...CELLS.filter(([is]) => sheet.cells.some(is)).map(([, ground, glyph, words]) => ({
-      sample: cellSample(ground, glyph),
-      words,
-    })),
+    ...entriesFor(PENCILS, pencils, ([, change]) => pencilSample({ ...PLAIN, ...change })),
+    ...entriesFor(CELLS, sheet.cells, ([, ground, glyph]) => cellSample(ground, glyph)),
     ...numberEntries(pencils, scene),
   ];
 }
@@ -90,12 +85,8 @@ function numberEntries(pencils, scene) {
     return [{ sample, words: `percent of ${solutionsWords(solutions)}` }];
   }
   if (!pencils.some(({ number }) => number)) return [];
-  return [
-    {
-      sample: pencilSample({ ...PLAIN, number: "+3" }),
-      words: "points that its player gets more from here on",
-    },
-  ];
+  const sample = pencilSample({ ...PLAIN, number: "+3" });
+  return [{ sample, words: "points that its player gets more from here on" }];
 }
 
 /**
@@ -103,16 +94,8 @@ function numberEntries(pencils, scene) {
  * @param {string} glyph
  */
 function cellSample(ground, glyph) {
-  return svg(
-    "svg",
-    { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
-    svg(
-      "g",
-      { class: `cell ${ground}` },
-      svg("rect", { class: "ground framed", x: 1, y: 1, width: 22, height: 22, rx: 2 }),
-      ...glyphOf(glyph),
-    ),
-  );
+  const back = svg("rect", { class: "ground framed", x: 1, y: 1, width: 22, height: 22, rx: 2 });
+  return sample(24, "", svg("g", { class: `cell ${ground}` }, back, ...glyphOf(glyph)));
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The palette: a button for each value, for fingers, and for boards with numbers of two digits.
 
-import { byId, fill, h, mark } from "../dom.js";
+import { byId, fill, makeButton, mark } from "../dom.js";
 import { icon } from "../frame/icons.js";
 import { stateOf } from "./states.js";
 
@@ -42,18 +42,12 @@ export function makePalette(app, entry) {
  */
 function keyOf(value, run) {
   const words = value ? `Enter ${value}` : "Clear the cell";
-  return h(
-    "button",
-    {
-      type: "button",
-      class: value ? "key num" : "key clear",
-      "aria-label": words,
-      title: words,
-      dataset: { enter: value },
-      onclick: run,
-    },
-    value || icon("erase"),
-  );
+  return makeButton(value || icon("erase"), run, {
+    class: value ? "key num" : "key clear",
+    "aria-label": words,
+    title: words,
+    dataset: { enter: value },
+  });
 }
 
 /**

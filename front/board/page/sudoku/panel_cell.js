@@ -1,7 +1,8 @@
 // @ts-check
 // The panel of the chosen cell: every candidate with all that is known of it, and what can be done.
 
-import { h, mark, refresh } from "../dom.js";
+import { actionRow, h, makeButton, mark, quiet } from "../dom.js";
+import { factsPanel } from "../panels.js";
 import { counted } from "../words.js";
 import { sheetOf } from "./marks.js";
 import { stateOf } from "./states.js";
@@ -11,45 +12,21 @@ import { cellName } from "./words.js";
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("./marks.js").Pencil} Pencil */
 
-/** @type {import("../panels.js").Panel} */
-export const cellPanel = {
-  id: "cell",
-  tab: "analyse",
-  order: 20,
-  title: "Cell",
-  game: "sudoku",
-  build(host, app) {
-    return { draw: (scene) => drawCell(host, app, scene) };
-  },
-};
-
-/**
- * @param {HTMLElement} host
- * @param {App} app
- * @param {Scene} scene
- */
-function drawCell(host, app, scene) {
-  const { cell } = scene.screen;
-  host.hidden = Boolean(scene.screen.learning);
-  if (host.hidden) return;
-  if (cell === null) {
-    refresh(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
-    return;
-  }
-  const state = stateOf(scene.position);
-  const name = cellName(state.shape.coordinates(cell), scene.settings);
-  const value = state.values[cell];
-  if (value) refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
-  else {
+/** What is known of the chosen cell and its candidates. */
+export const cellPanel = factsPanel(
+  { id: "cell", tab: "analyse", order: 20, title: "Cell", game: "sudoku" },
+  (app, scene) => {
+    const { cell } = scene.screen;
+    if (cell === null) return [quiet("Choose a cell to see what is known of it.")];
+    const state = stateOf(scene.position);
+    const name = h("strong", { class: "num" }, cellName(state.shape.coordinates(cell), scene.settings));
+    const value = state.values[cell];
+    if (value) return [h("p", {}, name, ` holds ${value}.`)];
     const { pencils } = sheetOf(inFull(scene)).cells[cell];
-    refresh(
-      host,
-      h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell, pencils)}`),
-      candidateTable(app, scene, pencils),
-      actions(app, scene),
-    );
-  }
-}
+    const words = ` ${wordsOf(scene, cell, pencils)}`;
+    return [h("p", {}, name, words), candidateTable(app, scene, pencils), actions(app, scene)];
+  },
+);
 
 /**
  * @param {Scene} scene
@@ -79,16 +56,13 @@ function candidateTable(app, scene, pencils) {
     { class: "rows", "aria-label": "Candidates" },
     ...pencils.map((pencil) => {
       const isChosen = pencil.value === scene.screen.value;
-      const button = h(
-        "button",
-        {
-          type: "button",
-          class: `candidate ${pencil.verdict}`,
-          dataset: { candidate: pencil.value },
-          onclick: () => app.store.show({ value: isChosen ? null : pencil.value }),
-        },
-        h("span", { class: "candidate-value num" }, pencil.value),
-        h("span", {}, pencil.words.replace(/^\d+ ?/, "") || "a candidate"),
+      const button = makeButton(
+        [
+          h("span", { class: "candidate-value num" }, pencil.value),
+          h("span", {}, pencil.words.replace(/^\d+ ?/, "") || "a candidate"),
+        ],
+        () => app.store.show({ value: isChosen ? null : pencil.value }),
+        { class: `candidate ${pencil.verdict}`, dataset: { candidate: pencil.value } },
       );
       mark(button, "aria-pressed", String(isChosen));
       return h("li", {}, button);
@@ -117,20 +91,10 @@ function actions(app, scene) {
   const { value } = scene.screen;
   const play =
     value !== null &&
-    h(
-      "button",
-      { type: "button", class: "button primary", id: "play-value", onclick: () => playChosen(app) },
-      `Play ${value}`,
-    );
-  return h(
-    "div",
-    { class: "actions" },
+    makeButton(`Play ${value}`, () => playChosen(app), { class: "button primary", id: "play-value" });
+  return actionRow(
     play,
-    h(
-      "button",
-      { type: "button", class: "button", dataset: { command: "why" } },
-      value === null ? "Why is it forced?" : `Why ${value}?`,
-    ),
+    makeButton(value === null ? "Why is it forced?" : `Why ${value}?`, null, { dataset: { command: "why" } }),
   );
 }
 

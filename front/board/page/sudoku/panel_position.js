@@ -2,8 +2,9 @@
 // The panel of the position: solutions, moves, tempo and worth, each as far as it is known.
 
 import { emptyCells } from "../../boards/sudoku_board.js";
-import { h, refresh } from "../dom.js";
-import { counted, grouped, listed, sentence } from "../words.js";
+import { h, makeButton, quiet } from "../dom.js";
+import { factsPanel } from "../panels.js";
+import { counted, grouped, listed, sentence, waiting } from "../words.js";
 import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
 import { solutionsKnown, solutionsText, verdictWords, worthWords } from "./words.js";
@@ -14,22 +15,11 @@ import { solutionsKnown, solutionsText, verdictWords, worthWords } from "./words
 
 const FEW = 8;
 
-/** @type {import("../panels.js").Panel} */
-export const positionPanel = {
-  id: "position",
-  tab: "analyse",
-  order: 10,
-  title: "Position",
-  game: "sudoku",
-  build(host, app) {
-    return {
-      draw(scene) {
-        host.hidden = Boolean(scene.screen.learning); // an exercise gives nothing away
-        if (!host.hidden) refresh(host, table(rowsOf(app, scene)), ...hintsOf(app, scene));
-      },
-    };
-  },
-};
+/** What is known of the position, by the layers that are shown. */
+export const positionPanel = factsPanel(
+  { id: "position", tab: "analyse", order: 10, title: "Position", game: "sudoku" },
+  (app, scene) => [table(rowsOf(app, scene)), ...hintsOf(app, scene)],
+);
 
 /**
  * @param {readonly Row[]} rows
@@ -42,6 +32,15 @@ function table(rows) {
   );
 }
 
+/** @type {readonly (readonly [string, string, (value: any, state: string, app: App) => Row[]])[]} */
+const LAYER_ROWS = [
+  ["tempo", "Tempo", tempoRows],
+  ["values", "Worth", valueRows],
+  ["shares", "Shares", shareRows],
+  ["ratings", "Ratings", ratingRows],
+  ["reach", "Reach", reachRows],
+];
+
 /**
  * @param {App} app
  * @param {Scene} scene
@@ -51,13 +50,14 @@ function rowsOf(app, scene) {
   const state = stateOf(scene.position);
   if (state.isOver) return [["Game", "over"]];
   const audit = scene.answers.of("audit");
+  const layers = LAYER_ROWS.filter(([layer]) => scene.layers.has(layer));
   return [
     ...auditRows(audit, app, scene),
-    ...(scene.layers.has("tempo") ? tempoRows(app, scene) : []),
-    ...(scene.layers.has("values") ? valueRows(app, scene) : []),
-    ...(scene.layers.has("shares") ? shareRows(scene) : []),
-    ...(scene.layers.has("ratings") ? ratingRows(scene) : []),
-    ...(scene.layers.has("reach") ? reachRows(scene) : []),
+    ...layers.flatMap(([layer, title, rows]) => {
+      const answer = scene.answers.of(layer);
+      const row = /** @type {Row} */ ([title, waiting(answer)]);
+      return answer.value ? rows(answer.value, answer.state, app) : [row];
+    }),
   ];
 }
 
@@ -84,13 +84,12 @@ function auditRows({ value: audit, state, error }, app, scene) {
 }
 
 /**
+ * @param {any} tempo
+ * @param {string} state
  * @param {App} app
- * @param {Scene} scene
  * @returns {Row[]}
  */
-function tempoRows(app, scene) {
-  const { value: tempo, state, error } = scene.answers.of("tempo");
-  if (!tempo) return [["Tempo", waiting(state, error)]];
+function tempoRows(tempo, state, app) {
   const { empties, bombs, keeps } = tempo;
   const parity = (/** @type {number} */ count) => (count % 2 ? "odd" : "even");
   return [
@@ -120,13 +119,12 @@ function trustWords({ measured, verdict, reach, empties }) {
 }
 
 /**
+ * @param {any} value
+ * @param {string} state
  * @param {App} app
- * @param {Scene} scene
  * @returns {Row[]}
  */
-function valueRows(app, scene) {
-  const { value, state, error } = scene.answers.of("values");
-  if (!value) return [["Worth", waiting(state, error)]];
+function valueRows(value, state, app) {
   const best = value.exact && value.best?.length ? [" by ", moveList(app, value.best)] : [];
   return [
     [
@@ -140,12 +138,12 @@ function valueRows(app, scene) {
 }
 
 /**
- * @param {Scene} scene
+ * @param {any} value
+ * @param {string} state
+ * @param {App} app
  * @returns {Row[]}
  */
-function shareRows(scene) {
-  const { value, state, error } = scene.answers.of("shares");
-  if (!value) return [["Shares", waiting(state, error)]];
+function shareRows(value, state, app) {
   const { solutions } = value;
   if (!solutions.value)
     return [["Shares", solutions.kind === "exact" ? "there is no solution" : "none found yet"]];
@@ -154,12 +152,12 @@ function shareRows(scene) {
 }
 
 /**
- * @param {Scene} scene
+ * @param {any} value
+ * @param {string} state
+ * @param {App} app
  * @returns {Row[]}
  */
-function ratingRows(scene) {
-  const { value, state, error } = scene.answers.of("ratings");
-  if (!value) return [["Ratings", waiting(state, error)]];
+function ratingRows(value, state, app) {
   const counts = [0, 0, 0, 0];
   for (const [, , , level] of value.ratings) counts[level] += 1;
   const words = ["direct", "by singles", "by pairs", "by cases"].map(
@@ -171,12 +169,12 @@ function ratingRows(scene) {
 }
 
 /**
- * @param {Scene} scene
+ * @param {any} value
+ * @param {string} state
+ * @param {App} app
  * @returns {Row[]}
  */
-function reachRows(scene) {
-  const { value, state, error } = scene.answers.of("reach");
-  if (!value) return [["Reach", waiting(state, error)]];
+function reachRows(value, state, app) {
   const players = (value.players ?? []).map(
     (/** @type {any} */ player, /** @type {number} */ at) =>
       `player ${at + 1}: ${counted(player.open.length, "open cell")}, ${player.private.length} private`,
@@ -190,33 +188,20 @@ function reachRows(scene) {
 }
 
 /**
- * @param {string} state
- * @param {Error | null} error
- */
-function waiting(state, error) {
-  return state === "failed" ? `not to be had: ${error?.message}` : "being found \u2026";
-}
-
-/**
  * Return moves as buttons that choose them, the first few only.
  * @param {App} app
  * @param {readonly any[]} moves
  */
 function moveList(app, moves) {
   const shown = moves.slice(0, FEW).map((move) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "move num",
-        dataset: { move: move.join(",") },
-        onclick: () =>
-          app.store.show({
-            cell: stateOf(app.store.node.position).shape.cell(move[0], move[1]),
-            value: move[2],
-          }),
-      },
+    makeButton(
       app.view.moveText(move, app.store.settings),
+      () =>
+        app.store.show({
+          cell: stateOf(app.store.node.position).shape.cell(move[0], move[1]),
+          value: move[2],
+        }),
+      { class: "move num", dataset: { move: move.join(",") } },
     ),
   );
   const more = moves.length > FEW ? [h("span", { class: "quiet" }, `and ${moves.length - FEW} more`)] : [];
@@ -232,12 +217,7 @@ function hintsOf(app, scene) {
   const audit = scene.answers.of("audit").value;
   const isBroken = audit?.solutions?.kind === "exact" && audit.solutions.value === 0;
   return [
-    isBroken &&
-      h(
-        "button",
-        { type: "button", class: "button", dataset: { command: "why" } },
-        "Why has it no solution?",
-      ),
-    app.noEngines && h("p", { class: "quiet" }, app.noEngines),
+    isBroken && makeButton("Why has it no solution?", null, { dataset: { command: "why" } }),
+    app.noEngines && quiet(app.noEngines),
   ];
 }

@@ -2,10 +2,10 @@
 // The panels that set up a position: a new board of any size, the rules and whose turn it is, and
 // the boards that came with the page.
 
-import { RULES } from "../../boards/play_modes.js";
-import { fill, h, mark } from "../dom.js";
+import { commandsOf } from "../commands.js";
+import { actionRow, fill, h, makeButton, mark, quiet } from "../dom.js";
 import { emptyBoard, openText } from "../files/opening.js";
-import { field } from "../frame/controls.js";
+import { choiceField, controlRow, field, moverField } from "../frame/controls.js";
 import { positionOf, stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -13,12 +13,13 @@ import { positionOf, stateOf } from "./states.js";
 /** @typedef {import("../panels.js").Panel} Panel */
 
 const SIDES = [1, 2, 3, 4, 5];
-const RULE_WORDS = new Map([
+/** @type {readonly (readonly [string, string])[]} */
+const RULES = [
   ["classic", "Classic: every cell is open"],
   ["rows", "Rows: from the first and the last row"],
   ["border", "Border: from the border"],
   ["random", "Random: from drawn cells"],
-]);
+];
 
 /** @type {Panel} */
 export const newBoardPanel = {
@@ -33,18 +34,10 @@ export const newBoardPanel = {
       app.begin("sudoku", emptyBoard(Number(rows.select.value), Number(columns.select.value)));
     fill(
       host,
-      h(
-        "p",
-        { class: "quiet" },
+      quiet(
         "Type numbers on the board, paste any board or game (Ctrl+V), drop a file, or choose a board below.",
       ),
-      h(
-        "div",
-        { class: "row" },
-        rows.label,
-        columns.label,
-        h("button", { type: "button", class: "button", id: "new-board", onclick: make }, "Empty board"),
-      ),
+      controlRow(rows.label, columns.label, makeButton("Empty board", make, { id: "new-board" })),
     );
     return { draw() {} };
   },
@@ -56,11 +49,8 @@ export const newBoardPanel = {
  * @param {number} usual
  */
 function sideChooser(id, title, usual) {
-  const select = h(
-    "select",
-    { id },
-    ...SIDES.map((side) => h("option", { value: side, selected: side === usual }, side)),
-  );
+  const select = choiceField(id, SIDES.map((side) => [side, side]));
+  select.value = String(usual);
   return { select, label: field(title, select) };
 }
 
@@ -72,38 +62,16 @@ export const rulesPanel = {
   title: "Position",
   game: "sudoku",
   build(host, app) {
-    const rules = h(
-      "select",
-      { id: "rules", onchange: () => setRules(app, /** @type {any} */ (rules.value)) },
-      ...RULES.map((name) => h("option", { value: name }, RULE_WORDS.get(name) ?? name)),
-    );
-    const mover = h(
-      "select",
-      { id: "to-move", onchange: () => change(app, { toMove: Number(mover.value) }) },
-      h("option", { value: 1 }, "Player 1 (+)"),
-      h("option", { value: 2 }, "Player 2 (\u2212)"),
-    );
+    const rules = choiceField("rules", RULES, (name) => setRules(app, /** @type {any} */ (name)));
+    const mover = moverField("to-move", (toMove) => change(app, { toMove }));
     const points = [0, 1].map((at) => pointsField(app, at));
-    const taboo = h(
-      "button",
-      { type: "button", class: "button", id: "taboo", dataset: { command: "taboo" } },
-      "Enter taboo moves",
-    );
+    const taboo = makeButton("Enter taboo moves", null, { id: "taboo", dataset: { command: "taboo" } });
     fill(
       host,
       field("Play mode", rules),
       field("To move", mover),
-      h("div", { class: "row" }, ...points.map((input, at) => field(`Points of player ${at + 1}`, input))),
-      h(
-        "div",
-        { class: "actions" },
-        taboo,
-        h(
-          "button",
-          { type: "button", class: "button", dataset: { command: "clear-board" } },
-          "Clear the board",
-        ),
-      ),
+      controlRow(...points.map((input, at) => field(`Points of player ${at + 1}`, input))),
+      actionRow(taboo, makeButton("Clear the board", null, { dataset: { command: "clear-board" } })),
     );
     app.commands.add(setupCommands());
     return { draw: (scene) => drawRules(scene, rules, mover, points) };
@@ -127,28 +95,15 @@ function drawRules(scene, rules, mover, points) {
 
 /** @returns {import("../commands.js").Command[]} */
 function setupCommands() {
-  const game = /** @type {const} */ ("sudoku");
-  return [
-    {
-      id: "taboo",
-      title: "Enter taboo moves",
-      group: "Board",
-      keys: ["x"],
-      game,
-      pressed: (app) => app.store.screen.taboo,
-      run: (app) => app.store.show({ taboo: !app.store.screen.taboo, mode: "setup" }),
-    },
-    {
-      id: "turn",
-      title: "Give the turn to the other player",
-      group: "Board",
-      keys: ["u"],
-      game,
-      when: (app) => app.store.screen.mode === "setup",
-      run: (app) => change(app, { toMove: stateOf(app.store.node.position).toMove === 1 ? 2 : 1 }),
-    },
-    { id: "clear-board", title: "Clear the board", group: "Board", game, run: (app) => clearBoard(app) },
-  ];
+  const isSetUp = (/** @type {App} */ app) => app.store.screen.mode === "setup";
+  const turnOver = (/** @type {App} */ app) =>
+    change(app, { toMove: stateOf(app.store.node.position).toMove === 1 ? 2 : 1 });
+  const enterTaboo = (/** @type {App} */ app) => app.store.show({ taboo: !app.store.screen.taboo, mode: "setup" });
+  return commandsOf("Board", [
+    ["taboo", "Enter taboo moves", ["x"], enterTaboo, { pressed: (app) => app.store.screen.taboo }],
+    ["turn", "Give the turn to the other player", ["u"], turnOver, { when: isSetUp }],
+    ["clear-board", "Clear the board", [], clearBoard],
+  ], { game: "sudoku" });
 }
 
 /**
@@ -226,20 +181,11 @@ export const bundledPanel = {
         h(
           "li",
           {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: "plain",
-              dataset: { board: name },
-              onclick: () => openText(app, text, name),
-            },
-            name,
-          ),
+          makeButton(name, () => openText(app, text, name), { class: "plain", dataset: { board: name } }),
         ),
       ),
     );
-    fill(host, boards.length ? list : h("p", { class: "quiet" }, "This page came without boards."));
+    fill(host, boards.length ? list : quiet("This page came without boards."));
     mark(host, "data-count", boards.length);
     return { draw() {} };
   },

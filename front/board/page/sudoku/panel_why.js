@@ -2,7 +2,8 @@
 // The panel of explanations: why a move is a bomb, a cell is forced or a board has no solution,
 // step by step, with the cells lit on the board.
 
-import { byId, fill, h, mark } from "../dom.js";
+import { commandsOf } from "../commands.js";
+import { actionRow, byId, fill, h, makeButton, mark, quiet } from "../dom.js";
 import { stepsOf } from "./explaining.js";
 import { stateOf } from "./states.js";
 
@@ -33,45 +34,14 @@ export const whyPanel = {
  * @returns {import("../commands.js").Command[]}
  */
 function whyCommands(panel) {
-  const isShown = () => panel.isShown();
-  const game = /** @type {const} */ ("sudoku");
-  return [
-    {
-      id: "why",
-      title: "Why? Explain the chosen candidate, cell or board",
-      group: "Explain",
-      keys: ["w"],
-      game,
-      when: (app) => !app.store.screen.learning,
-      run: () => panel.ask(),
-    },
-    {
-      id: "why-next",
-      title: "Next step of the explanation",
-      group: "Explain",
-      keys: ["]"],
-      game,
-      when: isShown,
-      run: () => panel.go(1),
-    },
-    {
-      id: "why-back",
-      title: "Step before",
-      group: "Explain",
-      keys: ["["],
-      game,
-      when: isShown,
-      run: () => panel.go(-1),
-    },
-    {
-      id: "why-close",
-      title: "Close the explanation",
-      group: "Explain",
-      quiet: true,
-      game,
-      run: () => panel.close(),
-    },
-  ];
+  const when = () => panel.isShown();
+  const isFree = (/** @type {App} */ app) => !app.store.screen.learning;
+  return commandsOf("Explain", [
+    ["why", "Why? Explain the chosen candidate, cell or board", ["w"], () => panel.ask(), { when: isFree }],
+    ["why-next", "Next step of the explanation", ["]"], () => panel.go(1), { when }],
+    ["why-back", "Step before", ["["], () => panel.go(-1), { when }],
+    ["why-close", "Close the explanation", [], () => panel.close(), { quiet: true }],
+  ], { game: "sudoku" });
 }
 
 class WhyPanel {
@@ -199,7 +169,7 @@ class WhyPanel {
     this.host.hidden = !this.asked && !this.problem && !this.explanation;
     if (key === this.drawn) return;
     this.drawn = key;
-    if (this.asked) fill(this.host, h("p", { class: "quiet" }, "Looking for the reason \u2026"));
+    if (this.asked) fill(this.host, quiet("Looking for the reason \u2026"));
     else if (this.problem) fill(this.host, h("p", {}, `No reason was found: ${this.problem}`), closeButton());
     else if (this.explanation) fill(this.host, ...this.told(this.explanation));
     this.drawLine();
@@ -219,11 +189,11 @@ class WhyPanel {
   told({ answer, steps }) {
     return [
       h("p", { class: "verdict" }, answer.lines[0]),
-      steps.length > 1 && h("div", { class: "actions" }, ...stepButtons(this.at, steps.length)),
+      steps.length > 1 && actionRow(...stepButtons(this.at, steps.length)),
       h("ol", { class: "chain" }, ...steps.map((step, at) => this.line(step, at))),
-      coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
-      answer.stakes_words && h("p", { class: "quiet" }, answer.stakes_words),
-      ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
+      coreWords(answer) && quiet(coreWords(answer)),
+      answer.stakes_words && quiet(answer.stakes_words),
+      ...(answer.remarks ?? []).map((/** @type {string} */ remark) => quiet(remark)),
       closeButton(),
     ];
   }
@@ -233,16 +203,10 @@ class WhyPanel {
    * @param {number} at
    */
   line(step, at) {
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        dataset: { step: at },
-        onclick: () => this.go(at - this.at),
-      },
-      step.number > 0 && h("span", { class: "num step-at" }, step.number),
-      h("span", {}, step.text),
+    const button = makeButton(
+      [step.number > 0 && h("span", { class: "num step-at" }, step.number), h("span", {}, step.text)],
+      () => this.go(at - this.at),
+      { class: "step", dataset: { step: at } },
     );
     mark(button, "aria-current", at === this.at ? "step" : null);
     return h("li", { style: `--depth:${step.depth}` }, button);
@@ -256,18 +220,14 @@ class WhyPanel {
 function stepButtons(at, count) {
   if (count < 2) return [];
   return [
-    h("button", { type: "button", class: "button", dataset: { command: "why-back" } }, "Back"),
-    h("button", { type: "button", class: "button primary", dataset: { command: "why-next" } }, "Next step"),
+    makeButton("Back", null, { dataset: { command: "why-back" } }),
+    makeButton("Next step", null, { class: "button primary", dataset: { command: "why-next" } }),
     h("span", { class: "quiet num" }, `${at + 1} of ${count}`),
   ];
 }
 
 function closeButton() {
-  return h(
-    "div",
-    { class: "actions" },
-    h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close"),
-  );
+  return actionRow(makeButton("Close", null, { dataset: { command: "why-close" } }));
 }
 
 /**

@@ -4,6 +4,7 @@
 // A board of 25 values has 15,625 candidates, so a plain one is a single element.
 
 import { svg } from "../dom.js";
+import { sample } from "../legends.js";
 
 /** @typedef {import("../../boards/shape.js").Shape} Shape */
 /** @typedef {import("./marks.js").Pencil} Pencil */
@@ -51,11 +52,7 @@ export function valueAt({ m, n }, x, y) {
  * @param {Pencil} pencil
  */
 export function pencilSample(pencil) {
-  return svg(
-    "svg",
-    { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
-    ...drawn(pencil, { x: 12, y: 12, width: 20, height: 20 }, false),
-  );
+  return sample(24, "", ...drawn(pencil, { x: 12, y: 12, width: 20, height: 20 }, false));
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // What a Sudoku board shows, in words: below the board, in the labels of cells, in the panels.
 
-import { cellText, inNotation } from "../../boards/moves.js";
+import { cellText } from "../../boards/moves.js";
 import { counted, listed, sentence, signed } from "../words.js";
 import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
@@ -23,7 +23,7 @@ const VERDICTS = new Map([
 export function describe(scene) {
   const state = stateOf(scene.position);
   const clashes = state.clashes();
-  if (clashes.length) return sentence(`${clashWords(clashes[0])}, so the board has no solution`);
+  if (clashes.length) return sentence(`${clashWords(clashes[0], scene.settings)}, so the board has no solution`);
   if (state.isOver) return "The game is over.";
   const audit = scene.answers.of("audit");
   if (audit.state === "failed") return sentence(`no verdicts: ${audit.error?.message}`);
@@ -61,12 +61,12 @@ export function worthWords({ exact, margin, low, high }) {
 }
 
 /**
- * @param {{region: string, value: number}} clash
+ * @param {import("../../boards/sudoku_board.js").Clash} clash
+ * @param {import("../settings.js").Settings} settings
  */
-function clashWords({ region, value }) {
-  return inNotation(`${value} stands twice in ${region}`, "r1c1").replace(/(\d+)$/, (text) =>
-    String(Number(text) + 1),
-  );
+function clashWords({ region, value, cells }, settings) {
+  const places = cells.map((cell) => cellText(cell, settings.notation));
+  return `${value} stands twice in one ${region.split(" ")[0]}, at ${listed(places)}`;
 }
 
 /**

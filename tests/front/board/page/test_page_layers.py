@@ -16,7 +16,7 @@ from page_positions import positions
 import bombe
 from bombe.analysis.audit import audit
 from bombe.analysis.reach.report import reach
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.sudoku.reading import write
 from bombe.solvers import get

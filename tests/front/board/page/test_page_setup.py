@@ -385,8 +385,9 @@ def test_both_sides_are_played_by_hand(reader: Reader, rules: str) -> None:
 def test_the_rules_refuse_moves_with_their_reason(reader: Reader) -> None:
     reader.click(cell(0, 0))
     reader.press("2")
-    assert "r1c1=2 cannot be played: 2 stands in column 1" in reader.warning.replace(
-        "(0,0)", "r1c1"
+    assert (
+        "r1c1=2 cannot be played: 2 stands in its column already, at r"
+        in reader.warning.replace("(0,0)", "r1c1")
     )
     assert reader.state() == bombe.read("hard-2x2")
     reader.press("7")

@@ -2,7 +2,8 @@
 // What is known of an endgame as plain values and in words: bombe.endgame/1.
 
 import { estimateWords } from "./estimate.js";
-import { boardFields, counted, plainMove, plainMoves, stateHeading } from "../words.js";
+import { boardFields, plainMove, plainMoves, stateHeading } from "../words.js";
+import { counted } from "../../../boards/templates.js";
 import { moveText } from "../../../boards/moves.js";
 import { emptyCells } from "../../../boards/sudoku_board.js";
 

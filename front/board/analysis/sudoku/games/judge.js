@@ -10,6 +10,7 @@ import { Pace } from "../pace.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 
 /**
+ * @typedef {import("../../../boards/moves.js").Notation} Notation
  * @typedef {import("../../../worker/task.js").Task} Task
  * @typedef {import("./margins.js").MoveValue} MoveValue
  * @typedef {import("./margins.js").Values} Values
@@ -35,13 +36,13 @@ const MILLI = 1000;
  * `bombs` says which moves were refused as bombs, where that is known. `seconds` limit the work in
  * all, `nodes` the search for the values of one position.
  * @param {{start: unknown, moves: [number, number, number][], bombs?: (boolean | null)[],
- *   seconds?: number, nodes?: number}} params
+ *   seconds?: number, nodes?: number, notation?: Notation}} params
  * @param {Task} task
  */
-export async function judge({ start, moves, bombs = [], seconds = SECONDS, nodes }, task) {
+export async function judge({ start, moves, bombs = [], seconds = SECONDS, nodes, notation }, task) {
   const state = SudokuState.fromJson(start);
   const game = await replayed(state, moves, bombs, task);
-  const judgement = new Judgement(game, await lastSolvableOf(game, task));
+  const judgement = new Judgement(game, await lastSolvableOf(game, task), notation);
   const pace = new Pace(task);
   const report = () => pace.report(() => judgement.toJson(false));
   const begin = performance.now();
@@ -66,9 +67,11 @@ class Judgement {
   /**
    * @param {Game} game
    * @param {number | null} lastSolvable
+   * @param {Notation} [notation] of the reasons
    */
-  constructor(game, lastSolvable) {
+  constructor(game, lastSolvable, notation) {
     this.game = game;
+    this.notation = notation;
     this.lastSolvable = lastSolvable;
     /** @type {(Verdict | null)[]} of each position */
     this.verdicts = game.states.map(() => null);
@@ -198,7 +201,7 @@ class Judgement {
     }
     const said = told.filter(Boolean).join(" ");
     const reply = bestOf(this.values[at + 1]);
-    return said || !loss?.better || !reply ? said : replyWords(turn.next, reply);
+    return said || !loss?.better || !reply ? said : replyWords(turn, reply);
   }
 
   /**
@@ -209,7 +212,7 @@ class Judgement {
     const { states, moves, bombs } = this.game;
     const [before, after] = [this.verdicts[at], this.verdicts[at + 1]];
     const [state, next] = [states[at], states[at + 1]];
-    return { state, move: moves[at], isBomb: bombs[at], next, before, after };
+    return { state, move: moves[at], isBomb: bombs[at], next, before, after, notation: this.notation };
   }
 }
 

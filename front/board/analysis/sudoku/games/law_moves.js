@@ -1,10 +1,8 @@
 // @ts-check
 // The moves that a law recommends to the player to move, those first that gain most at once.
 
-import { UsableBombs } from "../tempo/effects.js";
-import { bombsAfter } from "./outlook.js";
+import { moveFacts } from "./facts.js";
 import { tempoOf } from "../tempo/tempo.js";
-import { legalCandidates, legalMoves, truthOf } from "../truth.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -30,25 +28,24 @@ const MILLI = 1000;
  */
 export async function lawMoves(state, task, seconds) {
   const end = performance.now() + MILLI * seconds;
-  const truth = await truthOf(state, task, { seconds });
-  if (!truth.isKnown) return null;
-  const legal = legalCandidates(state);
-  const usable = new UsableBombs(state.shape, legal, truth.isTrue);
-  const moves = legalMoves(state, legal);
-  const fills = moves.filter((move) => truth.isTrue[move]).map((move) => state.moveOf(move));
-  const skips = moves.filter((move) => usable.bombs[move]).map((move) => state.moveOf(move));
-  const empties = state.values.filter((value) => !value).length;
-  const ranked = byGain(state, fills);
-  const numbers = { empties, bombs: usable.count, skips, fills: ranked, hasSolution: truth.hasTrue };
+  const facts = await moveFacts(state, task, seconds);
+  if (!facts) return null;
+  const { empties, bombs, skips, hasSolution } = facts;
+  const fills = byGain(state, facts.fills);
+  /** @type {Map<Move, number>} */
+  const left = new Map();
+  let keeps = facts.isEven && bombs % 2 ? skips : [];
   if (state.rules !== "classic") {
-    const keeps = await reachMoves(state, [...ranked, ...skips], task);
-    return { ...numbers, keeps, left: new Map() };
+    keeps = await reachMoves(state, [...fills, ...skips], task);
+  } else if (!facts.isEven) {
+    for (const fill of fills) {
+      const after = await facts.bombsAfter(fill, task, (end - performance.now()) / MILLI);
+      if (after === null || (!facts.usable.isProper && left.size >= ENOUGH)) break;
+      if (after % 2 === 0) left.set(fill, after);
+    }
+    keeps = [...left.keys()];
   }
-  if (empties % 2 === 0) {
-    return { ...numbers, keeps: usable.count % 2 ? skips : [], left: new Map() };
-  }
-  const left = await keepingFills(state, usable, ranked, task, end);
-  return { ...numbers, keeps: [...left.keys()], left };
+  return { empties, bombs, skips, fills, hasSolution, keeps, left };
 }
 
 /**
@@ -61,28 +58,6 @@ async function reachMoves(state, moves, task) {
   const { reach, verdict } = await tempoOf(state, task);
   const best = new Set(verdict === "won" ? reach?.best.map(({ move }) => move) : []);
   return moves.filter((move) => best.has(state.candidate(move)));
-}
-
-/**
- * Return the fills that leave an even number of bombs, with that number, as far as there is time.
- * @param {SudokuState} state
- * @param {UsableBombs} usable
- * @param {readonly Move[]} fills
- * @param {Task} task
- * @param {number} end
- * @returns {Promise<Map<Move, number>>}
- */
-async function keepingFills(state, usable, fills, task, end) {
-  const found = new Map();
-  for (const fill of fills) {
-    if (performance.now() > end || (!usable.isProper && found.size >= ENOUGH)) break;
-    const candidate = state.candidate(fill);
-    const left = usable.isProper
-      ? usable.properEffect(candidate).left
-      : await bombsAfter(state, candidate, task);
-    if (left % 2 === 0) found.set(fill, left);
-  }
-  return found;
 }
 
 /**

@@ -4,8 +4,8 @@
 
 import { lawMoves } from "./law_moves.js";
 import { solveFromTheEnd } from "./margins.js";
-import { counted } from "../words.js";
-import { cellWords, regionWords } from "../why/words.js";
+import { counted } from "../../../boards/templates.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { opponent } from "../../../boards/players.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 
@@ -123,10 +123,10 @@ function placeOf(state, law, { kind, move, proven }) {
   if (kind === "points") {
     const region = completedBy(state, move);
     const points = counted(state.points(move), "point");
-    return [`Look at ${regionWords(shape, region)}: ${points} can be scored.`, shape.regions[region]];
+    return [`Look at ${new Spelling(shape).region(region)}: ${points} can be scored.`, shape.regions[region]];
   }
   const box = shape.regionsOf[move.cell][2];
-  const named = regionWords(shape, box);
+  const named = new Spelling(shape).region(box);
   const isLost = proven === null ? law.empties % 2 === 0 && !law.keeps.length : proven < 0;
   if (kind === "keep") return [`Look at ${named}: a fill there keeps the tempo.`, shape.regions[box]];
   const what = isLost ? "the fill that gives away least" : "a quiet fill";
@@ -152,7 +152,7 @@ function completedBy({ shape, values }, { cell }) {
  */
 function reasonOf(state, law, hinted) {
   const { move, proven } = hinted;
-  const named = `Play ${move.value} at ${cellWords(state.shape, move.cell)}`;
+  const named = `Play ${move.value} at ${new Spelling(state.shape).cell(move.cell)}`;
   const reasons = [pointsWords(state, law, hinted), tempoWords(state, law, move)].filter(Boolean);
   const told = reasons.length ? `${named}: it ${reasons.join(", and ")}.` : `${named}.`;
   return proven === null ? told : `${told} ${marginWords(proven)}`;

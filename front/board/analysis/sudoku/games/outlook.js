@@ -3,11 +3,10 @@
 //
 // In the newer play modes the law of reach is believed only where it is hardly ever wrong.
 
+import { moveFacts } from "./facts.js";
 import { Kept } from "./kept.js";
-import { UsableBombs } from "../tempo/effects.js";
 import { agreement, outlookOf } from "../tempo/law.js";
 import { tempoOf } from "../tempo/tempo.js";
-import { legalCandidates, legalMoves, truthOf } from "../truth.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState
@@ -46,39 +45,21 @@ export async function verdictOn(state, task, seconds) {
  */
 async function judged(state, task, seconds) {
   const end = performance.now() + MILLI * seconds;
-  const truth = await truthOf(state, task, { seconds });
-  if (!truth.isKnown) return null;
-  const legal = legalCandidates(state);
-  const bombs = new UsableBombs(state.shape, legal, truth.isTrue);
-  const empties = state.values.filter((value) => !value).length;
-  const found = { empties, bombs: bombs.count };
-  if (!truth.hasTrue || state.isOver) return { ...found, verdict: "open" };
-  if (state.rules !== "classic") return { ...found, verdict: await byReach(state, task) };
-  if (empties % 2 === 0) return { ...found, verdict: outlookOf(empties, bombs.count, [], true) };
+  const facts = await moveFacts(state, task, seconds);
+  if (!facts) return null;
+  const { empties, bombs } = facts;
+  const verdict = (/** @type {Verdict["verdict"]} */ verdict) => ({ empties, bombs, verdict });
+  if (!facts.hasSolution || state.isOver) return verdict("open");
+  if (state.rules !== "classic") return verdict(await byReach(state, task));
+  /** @type {number[]} */
   const left = [];
-  for (const fill of legalMoves(state, legal).filter((move) => truth.isTrue[move])) {
-    if (performance.now() > end) return null;
-    left.push(bombs.isProper ? bombs.properEffect(fill).left : await bombsAfter(state, fill, task));
-    // One fill that keeps the tempo is enough.
-    if (left[left.length - 1] % 2 === 0) break;
+  for (const fill of facts.isEven ? [] : facts.fills) {
+    const after = await facts.bombsAfter(fill, task, (end - performance.now()) / MILLI);
+    if (after === null) return null;
+    left.push(after);
+    if (after % 2 === 0) break;
   }
-  return { ...found, verdict: outlookOf(empties, bombs.count, left, true) };
-}
-
-/**
- * Return how many bombs are usable after a fill.
- * @param {SudokuState} state
- * @param {number} fill
- * @param {Task} task
- * @returns {Promise<number>}
- */
-export async function bombsAfter(state, fill, task) {
-  const { cell, value } = state.moveOf(fill);
-  const values = state.values.map((held, at) => (at === cell ? value : held));
-  const after = state.with({ values });
-  const truth = await truthOf(after, task);
-  await task.pause();
-  return new UsableBombs(state.shape, legalCandidates(after), truth.isTrue).count;
+  return verdict(outlookOf(empties, bombs, left, true));
 }
 
 /**

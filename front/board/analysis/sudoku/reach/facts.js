@@ -4,7 +4,8 @@
 
 import { fillBounds, skipCounts } from "./bounds.js";
 import { Reach, cellGrid, listOf, setOf, size } from "./cells.js";
-import { counted } from "../words.js";
+import SENTENCES from "../../../../../analysis/reach/sentences.json" with { type: "json" };
+import { fill } from "../../../boards/templates.js";
 import { emptyCells } from "../../../boards/sudoku_board.js";
 
 /** @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState */
@@ -74,27 +75,31 @@ export class ReachFacts {
    */
   lines() {
     const { reach, skips } = this;
-    const dead = reach.dead ? `, ${counted(size(reach.dead), "dead cell")}` : "";
-    const bombs = skips && reach.shared ? ` with ${counted(skips.shared, "bomb")}` : "";
-    const shared = counted(size(reach.shared), "shared cell");
-    const both = `${counted(reach.fills, "fill")} left; ${shared}${bombs}${dead}`;
-    if (this.shutOut.every(Boolean)) return [both, "the game is over"];
-    return [both, ...[0, 1].map((at) => `player ${at + 1}: ${this._words(at)}`)];
+    const [shared, dead] = [size(reach.shared), size(reach.dead)];
+    const both = fill(SENTENCES.both, {
+      fills: reach.fills,
+      shared,
+      bombs: skips && shared ? fill(SENTENCES.bombs, { bombs: skips.shared }) : "",
+      dead: dead ? fill(SENTENCES.dead, { cells: dead }) : "",
+    });
+    if (this.shutOut.every(Boolean)) return [both, SENTENCES.over];
+    return [both, this.#words(0), this.#words(1)];
   }
 
   /** @param {number} at */
-  _words(at) {
-    if (this.shutOut[at]) return "shut out for good";
-    const { reach, skips, bounds } = this;
-    const [low, high] = [bounds.low[at], bounds.high[at]];
-    return [
-      counted(size(reach.open[at]), "open cell"),
-      `${size(reach.private[at])} private`,
-      low < high
-        ? `${low} to ${high} fills, ${bounds.forced[at]} can be forced`
-        : counted(low, "fill"),
-      ...(skips ? [`${counted(skips.now[at], "skip")} now, ${skips.private[at]} private`] : []),
-    ].join(", ");
+  #words(at) {
+    const { skips, reach, bounds } = this;
+    const player = at + 1;
+    if (this.shutOut[at]) return fill(SENTENCES["shut out"], { player });
+    const [low, high, forced] = [bounds.low[at], bounds.high[at], bounds.forced[at]];
+    const fields = { now: skips?.now[at], private: skips?.private[at] };
+    return fill(SENTENCES.player, {
+      player,
+      open: size(reach.open[at]),
+      private: size(reach.private[at]),
+      fills: fill(SENTENCES[low < high ? "fills between" : "fills"], { low, high, forced }),
+      skips: skips ? fill(SENTENCES.skips, fields) : "",
+    });
   }
 }
 

@@ -7,6 +7,7 @@
 // tempo decide. The *balance* puts this into one number: twice the lead, and 3, 1 or -1 for the
 // tempo. It is never 0, and the mover wins by the law if it is positive.
 
+import SENTENCES from "../../../../../analysis/reach/sentences.json" with { type: "json" };
 import { size } from "./cells.js";
 
 /** @typedef {import("./cells.js").Player} Player */
@@ -33,11 +34,10 @@ function tempoOf(fills, bombs) {
  * Return in words what is odd and what is even.
  * @param {number} fills
  * @param {number} bombs
- * @returns {string}
  */
 export function tempoWords(fills, bombs) {
-  if (fills % 2) return "fills odd";
-  return bombs % 2 ? "fills even, bombs odd" : "both even";
+  if (fills % 2) return SENTENCES.tempo.odd;
+  return SENTENCES.tempo[bombs % 2 ? "even, odd" : "even, even"];
 }
 
 /**

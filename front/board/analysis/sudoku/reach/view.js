@@ -2,10 +2,13 @@
 // A position seen by the law of reach: the verdict, how sure it is, and what each move changes.
 
 import { leadOf, tempoWords, verdictOf } from "./law.js";
-import { ENDGAMES_OF_REACH, measuredByReach } from "./measured.js";
+import { measuredByReach } from "./measured.js";
 import { Balances, verdictAfter, worthOf } from "./moves.js";
 import { agreement } from "../tempo/law.js";
-import { counted, fixed } from "../words.js";
+import { fixed } from "../words.js";
+import MEASURED from "../../../../../analysis/reach/measured.json" with { type: "json" };
+import SENTENCES from "../../../../../analysis/reach/sentences.json" with { type: "json" };
+import { counted, fill } from "../../../boards/templates.js";
 
 /** @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState */
 /** @typedef {import("../tempo/law.js").Outlook} Outlook */
@@ -82,18 +85,14 @@ export class ReachView {
 
   /** What is missing for a verdict, in words. */
   get whyOpen() {
-    const mover = this._state.toMove;
-    if (this.balance === null) return "the board has no solution";
-    if (!this.facts.reach.open[mover - 1]) {
-      return `player ${mover} has no cell to play on; it is the other's turn`;
-    }
-    if (this.ahead === null) return "the game is over after the next move";
-    if (!this.measured) {
-      return `it was never measured on such boards with so many fills left; ${this.why}`;
-    }
+    const words = SENTENCES.open;
+    const player = this._state.toMove;
+    if (this.balance === null) return words.unsolvable;
+    if (!this.facts.reach.open[player - 1]) return fill(words.closed, { player });
+    if (this.ahead === null) return words.last;
+    if (!this.measured) return fill(words.unmeasured, { why: this.why });
     const right = fixed(agreement(this.measured, verdictOf(this.ahead)), 0);
-    const what = this.measured.games ? "games by rule R" : ENDGAMES_OF_REACH;
-    return `it was right in only ${right} % of ${what}; ${this.why}`;
+    return fill(words.unsure, { right, games: gamesWords(this.measured), why: this.why });
   }
 
   /** What the law counts after the move that is worth most, in words; empty without one. */
@@ -102,10 +101,12 @@ export class ReachView {
     const { after } = this._first;
     const isOther = after.toMove !== this._state.toMove;
     const lead = isOther ? -after.lead : after.lead;
-    const side = lead > 0 ? "leads" : "is behind";
-    const leads = lead ? `the mover ${side} by ${halves(Math.abs(lead))}` : "nobody leads";
-    const turn = isOther ? "the opponent" : "the mover again";
-    return `after its best move ${leads}, ${tempoWords(after.fills, after.bombs)}, ${turn} to move`;
+    const side = lead ? "behind" : "none";
+    return fill(SENTENCES.why, {
+      lead: fill(SENTENCES.lead[lead > 0 ? "ahead" : side], { fills: halves(Math.abs(lead)) }),
+      tempo: tempoWords(after.fills, after.bombs),
+      turn: SENTENCES.turn[isOther ? "other" : "again"],
+    });
   }
 
   /** Return plain values, ready for JSON. */
@@ -126,6 +127,14 @@ export class ReachView {
       })),
     };
   }
+}
+
+/**
+ * Return what figures were measured on.
+ * @param {MeasuredOutcomes} measured
+ */
+export function gamesWords({ games }) {
+  return fill(SENTENCES[games ? "games" : "endgames"], MEASURED.fills);
 }
 
 /**

@@ -1,9 +1,11 @@
 // @ts-check
 // What is said of the tempo of a position: the advice of the rules of play, and one sentence.
 
-import { ENDGAMES_OF_REACH } from "../reach/measured.js";
+import SENTENCES from "../../../../../analysis/verdicts/sentences.json" with { type: "json" };
 import { agreement, tempoClass } from "./law.js";
-import { counted, fixed, stateHeading } from "../words.js";
+import { fixed, stateHeading } from "../words.js";
+import { gamesWords } from "../reach/view.js";
+import { fill } from "../../../boards/templates.js";
 
 /** @typedef {import("./tempo.js").Tempo} Tempo */
 /**
@@ -49,12 +51,11 @@ function ruleP(found, bombs) {
  */
 function ruleW(found, bombs) {
   if (found.empties % 2 === 0 && bombs) {
-    const gives = "B is even: a skip leaves the opponent an odd number of them";
     const moves = found.skips.map(({ move }) => move);
-    return { rule: "W", kind: "skip", moves, errs: bombs % 2 ? "" : gives };
+    return { rule: "W", kind: "skip", moves, errs: bombs % 2 ? "" : SENTENCES.errs.even };
   }
   const wrong = found.empties % 2 ? found.effects.filter(({ left }) => left % 2).length : 0;
-  const gives = `${wrong} of its ${found.fills.length} fills leave an odd number of bombs`;
+  const gives = fill(SENTENCES.errs.odd, { wrong, fills: found.fills.length });
   return { rule: "W", kind: "fill", moves: found.fills, errs: wrong ? gives : "" };
 }
 
@@ -64,19 +65,26 @@ function ruleW(found, bombs) {
  * @returns {string}
  */
 export function summaryOf(found) {
-  const empties = counted(found.empties, "empty cell");
-  const bombs = found.bombs === null ? "bombs not counted" : counted(found.bombs, "bomb");
-  return `${stateHeading(found.state)}; ${empties}, ${bombs}: ${verdictWords(found)}`;
+  const { bombs, empties } = found;
+  return fill(SENTENCES.summary, {
+    heading: stateHeading(found.state),
+    empties,
+    bombs: bombs === null ? SENTENCES["not counted"] : fill(SENTENCES.bombs, { bombs }),
+    verdict: verdictWords(found),
+  });
 }
 
 /** @param {Tempo} found */
 function verdictWords(found) {
-  const law = found.reach ? "the law of reach" : "the law";
-  if (found.verdict === "open") return `${law} has no verdict: ${openReason(found)}`;
-  const kind = found.reach ? found.reach.why : tempoClass(found.empties, found.bombs ?? 0);
-  const sure = found.measured ? `; ${sureWords(found)}` : "";
-  const who = found.verdict === "won" ? "wins" : "loses";
-  return `the mover ${who} by ${law} (${kind}${sure})${how(found)}`;
+  const { verdict, reach, empties, bombs } = found;
+  const isOpen = verdict === "open";
+  return fill(SENTENCES.verdict[verdict], {
+    law: SENTENCES.law[reach ? "reach" : "tempo"],
+    reason: isOpen ? openReason(found) : "",
+    kind: reach ? reach.why : tempoClass(empties, bombs ?? 0),
+    sure: isOpen ? "" : sureWords(found),
+    how: how(found),
+  });
 }
 
 /**
@@ -85,34 +93,24 @@ function verdictWords(found) {
  */
 function sureWords({ measured, verdict, reach, empties }) {
   if (!measured) return "";
-  let words = `${measured.positions} such endgames with ${empties} empty cells`;
-  if (reach) words = ENDGAMES_OF_REACH;
-  if (measured.games) words = `games by rule ${reach ? "R" : "P"}`;
-  return `right in ${fixed(agreement(measured, verdict), 1)} % of ${words}`;
+  const own = fill(SENTENCES[measured.games ? "games" : "endgames"], { ...measured, empties });
+  const right = fixed(agreement(measured, verdict), 1);
+  return fill(SENTENCES.sure, { right, games: reach ? gamesWords(measured) : own });
 }
 
 /** @param {Tempo} found */
-function how({ verdict, reach, keeps, empties }) {
-  if (verdict === "lost") return "";
-  if (reach) return ` with ${keeps.length} of ${counted(reach.moves.length, "move")}`;
-  if (empties % 2) {
-    const leave = keeps.length === 1 ? "leaves" : "leave";
-    return ` with ${counted(keeps.length, "fill")} that ${leave} an even number of bombs`;
-  }
-  return keeps.length === 1 ? " with its only skip" : ` with any of ${keeps.length} skips`;
+function how({ reach, keeps, empties }) {
+  const fields = { keeps: keeps.length, moves: reach?.moves.length };
+  if (reach) return fill(SENTENCES.how.reach, fields);
+  if (empties % 2) return fill(SENTENCES.how.fill, fields);
+  return fill(SENTENCES.how[keeps.length === 1 ? "only skip" : "skips"], fields);
 }
 
 /** @param {Tempo} found */
-function openReason(found) {
-  const { state, reach } = found;
-  if (state.clashes().length) {
-    return "a region contains a value twice, so the board has no solution";
-  }
-  if (state.isOver) return "the game is over";
-  if (found.bombs === null || found.effects.length < found.fills.length) {
-    return "the budget ran out before all bombs were counted";
-  }
-  if (reach) return reach.whyOpen;
-  if (!found.fills.length) return "the board has no solution";
-  return "no fill leaves an even number of bombs";
+function openReason({ state, reach, bombs, effects, fills }) {
+  const words = SENTENCES.open;
+  if (state.clashes().length) return words.clash;
+  if (state.isOver) return words.over;
+  if (bombs === null || effects.length < fills.length) return words.budget;
+  return reach ? reach.whyOpen : words[fills.length ? "odd" : "unsolvable"];
 }

@@ -4,8 +4,11 @@
 // A move is a bomb, or safe; a cell is forced, or it can be several values; a board has no solution,
 // or it has some. What is so is shown by a chain, what is not by witnesses.
 
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
 import { IllegalMoveError, UsageError } from "../../../boards/errors.js";
 import { moveText } from "../../../boards/moves.js";
+import { fill } from "../../../boards/templates.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { rangeReasons } from "../../../boards/sudoku_board.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 import { solverFor } from "../../../solvers/boards.js";
@@ -14,8 +17,8 @@ import { Explanation } from "./explanation.js";
 import { refute } from "./finder.js";
 import { lastSolvable } from "./history.js";
 import { citedCells, THE_BOARD } from "./refutation.js";
-import { stakesOf } from "./stakes.js";
-import { cellWords } from "./words.js";
+import { tempoOf } from "../tempo/tempo.js";
+import { truthOf } from "../truth.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -29,7 +32,6 @@ import { cellWords } from "./words.js";
  * @typedef {object} Options
  * @property {number} [seconds] for all of it
  * @property {boolean} [wantsCore]
- * @property {boolean} [wantsStakes] what a bomb is worth as a skip
  * @property {(found: Explanation) => void} [onChain] told of the chain before the core is found
  *
  * Whether there is a solution, those that were found, and whether time would change this.
@@ -82,10 +84,10 @@ function askedOf(state, move, cell) {
  * @returns {Promise<Explanation>}
  */
 export async function explain(task, state, asked, options = {}) {
-  const { seconds = SECONDS, wantsCore = true, wantsStakes = true, onChain } = options;
+  const { seconds = SECONDS, wantsCore = true, onChain } = options;
   const asking = new Asking(task, state, seconds);
   let found = await asking.answer(asked);
-  if (found.kind === "bomb" && found.isSo && wantsStakes) found = await asking.withStakes(found);
+  if (found.kind === "bomb" && found.isSo) found = await asking.withStakes(found);
   if (!found.refutation || !wantsCore) return new Explanation(found);
   onChain?.(new Explanation({ ...found, isFinal: false }));
   return new Explanation(await asking.withCore(found));
@@ -131,7 +133,7 @@ class Asking {
     const about = { kind: /** @type {const} */ ("bomb"), isSo, move };
     const explained = await this.found(about, { fact: move, isNot: false }, isSo === true);
     if (isSo && (await this.solver.solvable(this.state.values, this.task, this.limits)) === false) {
-      remarks.push("The board has no solution even without it: every move is a bomb.");
+      remarks.push(SENTENCES.remarks["every move"]);
     }
     return { ...explained, witnesses: found, remarks };
   }
@@ -178,11 +180,11 @@ class Asking {
   async history() {
     const last = await lastSolvable(this.kernel, this.state, this.task, this.limits);
     if (!last) return [];
-    if (!last.move) return ["It had none before the first move."];
-    const moves = last.ply === 1 ? "1 move" : `${last.ply} moves`;
-    const where = cellWords(this.state.shape, last.move.cell);
-    const bomb = `move ${last.ply + 1}, ${last.move.value} at ${where}, was a bomb`;
-    return [`After ${moves} it had a solution; ${bomb}.`];
+    if (!last.move) return [SENTENCES.remarks.never];
+    const { ply, move } = last;
+    const cell = new Spelling(this.state.shape).cell(move.cell);
+    const fields = { moves: ply, number: ply + 1, value: move.value, cell };
+    return [fill(SENTENCES.remarks.last, fields)];
   }
 
   /**
@@ -234,14 +236,21 @@ class Asking {
   }
 
   /**
-   * Return the explanation of a bomb with its killers and its worth as a skip, where the board has
-   * one solution, so that they are known at once.
+   * Return the explanation of a bomb with its killers and its worth as a skip: where the board has
+   * one solution, so that they are known at once, and the mover may play it.
    * @param {Found} found
    * @returns {Promise<Found>}
    */
   async withStakes(found) {
-    if (!found.move) return found;
-    return { ...found, stakes: await stakesOf(this.task, this.state, found.move, this.limits) };
+    const { task, state } = this;
+    const truth = await truthOf(state, task, this.limits);
+    if (!found.move || !truth.isKnown || !truth.isProper || !truth.hasTrue) return found;
+    const move = state.candidate(found.move);
+    const { skips, empties, bombs } = await tempoOf(state, task);
+    const skip = skips.find((each) => each.move === move);
+    if (!skip || bombs === null) return found;
+    const killers = skip.killers.map((killer) => state.moveOf(killer));
+    return { ...found, stakes: { verdict: skip.verdict, killers, empties, bombs } };
   }
 
   /**
@@ -260,18 +269,14 @@ class Asking {
  * @param {Move} move
  */
 function remarksOn(state, move) {
-  const known = [
-    [/^the game is over$/, "The game is over."],
-    [/ is taboo$/, "It is taboo, for it was played before."],
-    [/ may not play on /, `Player ${state.toMove} may not play there now.`],
-  ];
-  const remarks = [];
-  const refused = [];
-  for (const reason of state.reasons(move)) {
-    const [, remark] = known.find(([pattern]) => reason.match(pattern)) ?? [];
-    if (remark) remarks.push(`${remark}`);
-    else refused.push(reason);
-  }
+  const { shape, values, toMove } = state;
+  const free = new SudokuState({ shape, values });
+  const refused = free.reasons(move).slice(free.isOver ? 1 : 0);
   if (refused.length) throw new IllegalMoveError(moveText(state.plain(move)), refused);
+  const words = SENTENCES.remarks;
+  const remarks = state.isOver ? [words["game over"]] : [];
+  if (state.isTaboo(move)) remarks.push(words.taboo);
+  const isOpen = values[move.cell] || state.playable().has(move.cell);
+  if (!isOpen) remarks.push(fill(words["not playable"], { player: toMove }));
   return remarks;
 }

@@ -5,7 +5,7 @@
 // that are filled by then, and earlier steps that still hold. What a case assumes and concludes
 // holds only in it, and of what is outside it may use only what the step that it belongs to cites.
 
-import { ABSURDITIES, isSingle } from "./refutation.js";
+import { isSingle } from "./refutation.js";
 
 /**
  * @typedef {import("../../../boards/shape.js").Shape} Shape
@@ -22,56 +22,19 @@ import { ABSURDITIES, isSingle } from "./refutation.js";
  * @property {ReadonlyMap<number, readonly Fact[]>} removed
  */
 
-/** What is wrong with a refutation, in words. */
-class Fault extends Error {}
-
 /**
- * Return the first fault in words: which step, and what is wrong; "" if there is none.
+ * Return where the first fault is, such as "step 3"; "" if there is none.
  * @param {Shape} shape
  * @param {readonly number[]} values 0 for an empty cell
  * @param {Question} question
  * @param {Refutation} refutation
  */
-export function faultIn(shape, values, question, refutation) {
-  const filled = new Map(values.map((value, cell) => [cell, value]));
-  values.forEach((value, cell) => value || filled.delete(cell));
-  const { fact, isNot } = question;
-  if (fact && filled.has(fact.cell)) {
-    return `the question is about cell ${fact.cell}, which is filled`;
-  }
+export function faultIn(shape, values, { fact, isNot }, refutation) {
+  const filled = new Map([...values.entries()].filter(([, value]) => value));
+  if (fact && filled.has(fact.cell)) return "the question";
   /** @type {Premises} */
-  let known = { every: filled, filled, removed: new Map() };
-  if (fact && isNot) known = { ...known, removed: new Map([[0, [fact]]]) };
-  else if (fact) known = withFact(known, fact);
-  try {
-    new Checker(shape).chain(known, refutation);
-  } catch (error) {
-    if (error instanceof Fault) return error.message;
-    throw error;
-  }
-  return "";
-}
-
-/**
- * Throw a fault unless something holds.
- * @param {boolean} holds
- * @param {string} fault
- * @returns {asserts holds}
- */
-function require(holds, fault) {
-  if (!holds) throw new Fault(fault);
-}
-
-/**
- * Return what a step names; throw if it does not.
- * @template T
- * @param {T | null} thing
- * @param {string} fault
- * @returns {T}
- */
-function named(thing, fault) {
-  if (thing === null) throw new Fault(fault);
-  return thing;
+  const known = { every: filled, filled, removed: new Map(fact && isNot ? [[0, [fact]]] : []) };
+  return new Checker(shape).chain(fact && !isNot ? withFact(known, fact) : known, refutation);
 }
 
 /**
@@ -86,229 +49,149 @@ function withFact(known, { cell, value }) {
 }
 
 /**
- * Return what holds after a step.
+ * Return what the reasons cite, and nothing else; null if some of it does not hold.
  * @param {Premises} known
- * @param {Step} step
- * @returns {Premises}
+ * @param {Step | End} by
+ * @returns {Premises | null}
  */
-function after(known, step) {
-  if (step.place) return withFact(known, step.place);
-  return { ...known, removed: new Map(known.removed).set(step.number, step.removes) };
+function cited({ every, filled, removed }, { because, after }) {
+  const isHeld = because.every((cell) => filled.has(cell)) && after.every((n) => removed.has(n));
+  return isHeld ? { every, filled: only(filled, because), removed: only(removed, after) } : null;
 }
 
 /**
- * Return what the reasons cite, and nothing else; each of them must hold.
- * @param {Premises} known
- * @param {string} where
- * @param {Step | End} by
- * @returns {Premises}
+ * Return these entries of a map.
+ * @template V
+ * @param {ReadonlyMap<number, V>} map
+ * @param {readonly number[]} keys
  */
-function cited(known, where, by) {
-  /** @type {Map<number, number>} */
-  const filled = new Map();
-  /** @type {Map<number, readonly Fact[]>} */
-  const removed = new Map();
-  for (const cell of by.because) {
-    const value = known.filled.get(cell);
-    require(value !== undefined, `${where} cites cell ${cell}, which is not filled there`);
-    filled.set(cell, value);
-  }
-  for (const number of by.after) {
-    const facts = known.removed.get(number);
-    require(facts !== undefined, `${where} cites step ${number}, which does not hold`);
-    removed.set(number, facts);
-  }
-  return { every: known.every, filled, removed };
+function only(map, keys) {
+  return new Map([...map].filter(([key]) => keys.includes(key)));
 }
 
 /** Follows a refutation step by step. */
 class Checker {
   /** @param {Shape} shape */
   constructor(shape) {
-    this.shape = shape;
+    this.regions = shape.regions;
+    this.peers = shape.peers;
     this.values = Array.from({ length: shape.size }, (_, index) => index + 1);
     /** The number of the latest step. */
     this.number = 0;
   }
 
   /**
-   * Throw if a step or the end does not follow from what it cites.
+   * Return the first step, or the end, that does not follow from what it cites; "" without one.
    * @param {Premises} known
    * @param {Refutation} refutation
+   * @returns {string}
    */
-  chain(known, refutation) {
-    for (const step of refutation.steps) {
+  chain(known, { steps, end }) {
+    for (const step of steps) {
       this.number++;
       const where = `step ${this.number}`;
-      require(step.number === this.number, `${where} has the number ${step.number}`);
-      if (isSingle(step)) this.single(where, cited(known, where, step), step);
-      else this.removal(where, cited(known, where, step), step);
-      known = after(known, step);
+      const premises = step.number === this.number ? cited(known, step) : null;
+      if (!premises) return where;
+      if (step.rule === "case") {
+        const fault = this.#case(premises, step);
+        if (fault !== "") return fault ?? where;
+      } else if (!(isSingle(step) ? this.#single(premises, step) : this.#removal(premises, step))) {
+        return where;
+      }
+      if (step.place) known = withFact(known, step.place);
+      else known = { ...known, removed: new Map(known.removed).set(step.number, step.removes) };
     }
-    const where = `the end after step ${this.number}`;
-    this.end(where, cited(known, where, refutation.end), refutation.end);
+    const premises = cited(known, end);
+    return premises && this.#end(premises, end) ? "" : `the end after step ${this.number}`;
   }
 
   /**
-   * Check that the place is the only one of its cell, or of its value in the region.
-   * @param {string} where
+   * Return whether the place is the only one of its cell, or of its value in the region.
    * @param {Premises} known
    * @param {Step} step
    */
-  single(where, known, step) {
-    const { cell, value } = named(step.place, `${where} places nothing`);
-    require(!step.removes.length, `${where} both places and removes`);
-    require(this.values.includes(value), `${where} places no value`);
-    require(!known.every.has(cell), `${where} fills cell ${cell}, which is filled`);
-    if (step.rule === "naked single") {
-      const others = this.values.filter((each) => each !== value);
-      this.excluded(where, known, others.map((each) => ({ cell, value: each })));
-      return;
+  #single(known, { rule, place, removes, region }) {
+    if (!place || removes.length || known.every.has(place.cell)) return false;
+    const { cell, value } = place;
+    const cells = this.regions[region ?? -1];
+    if (!this.values.includes(value)) return false;
+    if (rule === "naked single") {
+      return this.#excludes(known, crossed([cell], without(this.values, [value])));
     }
-    const region = this.region(where, step.region);
-    require(region.includes(cell), `${where} places a value outside of its region`);
-    const others = region.filter((each) => each !== cell);
-    this.excluded(where, known, others.map((each) => ({ cell: each, value })));
+    return !!cells?.includes(cell) && this.#excludes(known, crossed(without(cells, [cell]), [value]));
   }
 
   /**
-   * Check that what is removed follows by the rule of the step.
-   * @param {string} where
+   * Return whether what locked candidates or a pair remove follows.
    * @param {Premises} known
    * @param {Step} step
    */
-  removal(where, known, step) {
-    require(step.removes.length > 0 && !step.place, `${where} removes nothing`);
-    if (step.rule === "case") {
-      this.case(where, known, step);
-      return;
+  #removal(known, { rule, place, removes, region, other, cells, values }) {
+    const own = this.regions[region ?? -1];
+    if (place || !removes.length || !own || !cells.every((cell) => own.includes(cell))) return false;
+    const rest = without(own, cells);
+    let [needed, allowed] = [
+      crossed(rest, values),
+      crossed(cells, without(this.values, values)),
+    ];
+    if (rule === "locked candidates") {
+      const crossing = this.regions[other ?? -1];
+      if (!crossing || !cells.every((cell) => crossing.includes(cell))) return false;
+      const [{ value }] = removes;
+      [needed, allowed] = [crossed(rest, [value]), crossed(without(crossing, cells), [value])];
+    } else {
+      if (new Set(cells).size !== 2 || new Set(values).size !== 2) return false;
+      if (rule === "naked pair") [needed, allowed] = [allowed, needed];
     }
-    const region = this.region(where, step.region);
-    const isInside = step.cells.every((cell) => region.includes(cell));
-    require(isInside, `${where} names cells outside of its region`);
-    const rest = region.filter((cell) => !step.cells.includes(cell));
-    const isLocked = step.rule === "locked candidates";
-    const allowed = (isLocked ? this.locked : this.pair).call(this, where, known, step, rest);
-    const isAllowed = step.removes.every((fact) => allowed.some((each) => isSame(each, fact)));
-    require(isAllowed, `${where} removes more than follows`);
+    const isAllowed = removes.every((fact) => allowed.some((each) => isSame(each, fact)));
+    return isAllowed && this.#excludes(known, needed);
   }
 
   /**
-   * Check the chain of a case, which may use what its step cites, and what it assumes.
-   * @param {string} where
+   * Return the fault in the chain of a case, which may use what its step cites, and what it
+   * assumes; null if the fault is in the step itself.
    * @param {Premises} known
    * @param {Step} step
    */
-  case(where, known, step) {
-    const inner = named(step.case, `${where} has no chain for its case`);
-    const [removed, ...more] = step.removes;
-    require(!more.length, `${where} is more than one case`);
-    require(!known.every.has(removed.cell), `${where} is a case of a filled cell`);
-    this.chain(withFact(known, removed), inner);
+  #case(known, { place, removes, case: inner }) {
+    const [removed, ...more] = removes;
+    if (!inner || place || !removed || more.length || known.every.has(removed.cell)) return null;
+    return this.chain(withFact(known, removed), inner);
   }
 
   /**
-   * Check that a value stands only where two regions cross; return what that removes.
-   * @param {string} where
-   * @param {Premises} known
-   * @param {Step} step
-   * @param {readonly number[]} rest
-   * @returns {Fact[]}
-   */
-  locked(where, known, step, rest) {
-    const other = this.region(where, step.other);
-    const isInside = step.cells.every((cell) => other.includes(cell));
-    require(isInside, `${where} names cells outside of the other`);
-    const [{ value }] = step.removes;
-    this.excluded(where, known, rest.map((cell) => ({ cell, value })));
-    const outside = other.filter((cell) => !step.cells.includes(cell));
-    return outside.map((cell) => ({ cell, value }));
-  }
-
-  /**
-   * Check that two values and two cells belong together; return what they remove.
-   * @param {string} where
-   * @param {Premises} known
-   * @param {Step} step
-   * @param {readonly number[]} rest
-   * @returns {Fact[]}
-   */
-  pair(where, known, step, rest) {
-    const isPair = new Set(step.cells).size === 2 && new Set(step.values).size === 2;
-    require(isPair, `${where} does not name two cells and two values`);
-    const others = this.values.filter((value) => !step.values.includes(value));
-    const outside = crossed(rest, step.values);
-    const inside = crossed(step.cells, others);
-    const isNaked = step.rule === "naked pair";
-    this.excluded(where, known, isNaked ? inside : outside);
-    return isNaked ? outside : inside;
-  }
-
-  /**
-   * Check that the absurdity is there.
-   * @param {string} where
+   * Return whether the absurdity is there.
    * @param {Premises} known
    * @param {End} end
    */
-  end(where, known, end) {
-    require(ABSURDITIES.includes(end.kind), `${where} is no absurdity`);
-    if (end.kind === "no candidate") {
-      const cell = named(end.cell, `${where} names no cell`);
-      require(!known.every.has(cell), `${where} is about cell ${cell}, a filled one`);
-      this.excluded(where, known, this.values.map((value) => ({ cell, value })));
-      return;
+  #end(known, { kind, cell, region, value }) {
+    if (kind === "no candidate") {
+      const isOpen = cell !== null && !known.every.has(cell);
+      return isOpen && this.#excludes(known, crossed([cell], this.values));
     }
-    const region = this.region(where, end.region);
-    const value = named(end.value, `${where} names no value`);
-    require(this.values.includes(value), `${where} names ${value}, which is no value`);
-    if (end.kind === "no place") {
-      this.excluded(where, known, region.map((cell) => ({ cell, value })));
-      return;
-    }
-    const holders = region.filter((cell) => known.filled.get(cell) === value);
-    require(holders.length > 1, `${where} cites no two cells of the region with ${value}`);
+    const cells = this.regions[region ?? -1];
+    if (!cells || value === null || !this.values.includes(value)) return false;
+    if (kind === "no place") return this.#excludes(known, crossed(cells, [value]));
+    const holders = cells.filter((each) => known.filled.get(each) === value);
+    return kind === "clash" && holders.length > 1;
   }
 
   /**
-   * Return the cells of a region that is named.
-   * @param {string} where
-   * @param {number | null} region
-   * @returns {readonly number[]}
-   */
-  region(where, region) {
-    const cells = this.shape.regions[named(region, `${where} names no region`)];
-    return named(cells ?? null, `${where} names no region`);
-  }
-
-  /**
-   * Throw if what is cited leaves one of the facts possible.
-   * @param {string} where
+   * Return whether what is cited leaves none of the facts possible.
    * @param {Premises} known
    * @param {readonly Fact[]} facts
    */
-  excluded(where, known, facts) {
-    const removed = [...known.removed.values()].flat();
-    for (const fact of facts) {
-      const held = known.filled.get(fact.cell);
-      const isOther = held !== undefined && held !== fact.value;
-      const isGone = isOther || removed.some((each) => isSame(each, fact));
-      const fault = `what it cites leaves ${fact.value} possible in cell ${fact.cell}`;
-      require(isGone || this.isSeen(known, fact), `${where} does not follow: ${fault}`);
-    }
-  }
-
-  /**
-   * Return whether a peer that is cited holds the value.
-   * @param {Premises} known
-   * @param {Fact} fact
-   */
-  isSeen(known, { cell, value }) {
-    return this.shape.peers[cell].some((peer) => known.filled.get(peer) === value);
+  #excludes({ filled, removed }, facts) {
+    const gone = [...removed.values()].flat();
+    return facts.every((fact) => {
+      const held = filled.get(fact.cell) ?? fact.value;
+      const isSeen = this.peers[fact.cell].some((peer) => filled.get(peer) === fact.value);
+      return held !== fact.value || isSeen || gone.some((each) => isSame(each, fact));
+    });
   }
 }
 
 /**
- * Return whether two facts are the same.
  * @param {Fact} one
  * @param {Fact} other
  */
@@ -324,4 +207,13 @@ function isSame(one, other) {
  */
 function crossed(cells, values) {
   return cells.flatMap((cell) => values.map((value) => ({ cell, value })));
+}
+
+/**
+ * Return the numbers without some of them.
+ * @param {readonly number[]} numbers
+ * @param {readonly number[]} some
+ */
+function without(numbers, some) {
+  return numbers.filter((number) => !some.includes(number));
 }

@@ -2,11 +2,13 @@
 // An explanation: what was asked, the answer, the chain that shows it, and the core, in the words
 // and in the JSON of `bombe why`.
 
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
+import { fill, listed, sentence } from "../../../boards/templates.js";
 import { boardLine } from "../../../boards/symbols.js";
-import { boardFields, counted } from "../words.js";
-import { chainJson, plainCell, plainCells, walkJson } from "./plain.js";
-import { LEVELS, ratingOf } from "./refutation.js";
-import { cellWords, cellsWords, leadWords, listed, sentence, story } from "./words.js";
+import { boardFields } from "../words.js";
+import { chainJson, places, walkJson } from "./plain.js";
+import { ratingOf } from "./refutation.js";
+import { Teller } from "./words.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -45,11 +47,6 @@ import { cellWords, cellsWords, leadWords, listed, sentence, story } from "./wor
 /** The most cells with which a sentence may begin. */
 const FEW = 6;
 const ANSWERS = { bomb: "is_bomb", forced: "is_forced", board: "is_unsolvable" };
-const WORTH = {
-  won: "it wins the tempo",
-  lost: "it loses the tempo",
-  open: "its worth is open",
-};
 
 /** Why a move is a bomb, a cell is forced, or a board has no solution; or that it is not so. */
 export class Explanation {
@@ -57,147 +54,125 @@ export class Explanation {
   constructor(found) {
     this.found = found;
     this.shape = found.state.shape;
+    this.teller = new Teller(this.shape, found.refuted);
     this.rating = found.refutation && ratingOf(found.refutation);
+    this.story = found.refutation ? this.teller.story(found.refutation) : "";
   }
 
   /** The explanation in words, of one or many lines. */
   get text() {
-    const { refutation, kind, refuted } = this.found;
-    if (!refutation) return sentence(this.#answer());
-    const isBoard = kind !== "bomb" && !refuted.fact;
-    return isBoard ? `The board has no solution. ${this.#story()}` : this.#story();
+    const { kind, refuted } = this.found;
+    if (!this.story) return sentence(this.#answer());
+    if (kind === "bomb" || refuted.fact) return this.story;
+    return fill(SENTENCES.answer["no solution"], { story: this.story });
   }
 
   /** The answer and how hard it is to see, in one sentence. */
   get summary() {
-    const rated = this.ratingWords;
-    return rated ? `${this.#answer()} (${rated})` : this.#answer();
+    return this.rating ? `${this.#answer()} (${this.ratingWords})` : this.#answer();
   }
 
   /** All that is known, in words: the lines that `bombe why` prints. */
   get lines() {
-    const told = [sentence(this.summary), this.#story(), this.#coreWords(), this.#stakesWords()];
+    const told = [sentence(this.summary), this.story, this.#coreWords(), this.#stakesWords()];
     return [...told, ...this.found.remarks].filter(Boolean).join("\n").split("\n");
   }
 
-  /**
-   * In a few words how hard it is to see; "" if nothing is refuted.
-   *
-   * "or fewer" says that a chain of fewer steps was not ruled out.
-   */
+  /** In a few words how hard it is to see; "" if nothing is refuted. */
   get ratingWords() {
-    const { refutation } = this.found;
-    if (!refutation || !this.rating) return "";
+    if (!this.rating) return "";
+    const words = SENTENCES.rating;
     const { level, depth, steps } = this.rating;
-    const deep = depth > 1 ? ` ${depth} deep` : "";
-    const many = steps ? `, ${counted(steps, "step")}` : "";
-    const fewer = steps > 1 && !refutation.isShortest ? " or fewer" : "";
-    return `rating ${level}: ${levelWords(level)}${deep}${many}${fewer}`;
-  }
-
-  #story() {
-    const { refuted, refutation } = this.found;
-    return refutation ? story(this.shape, refuted, refutation) : "";
+    return fill(words.words, {
+      level,
+      seen: words["in full"][level],
+      deep: depth > 1 ? fill(words.deep, { depth }) : "",
+      steps: steps ? fill(words.steps, { steps }) : "",
+      fewer: steps > 1 && !this.found.refutation?.isShortest ? words.fewer : "",
+    });
   }
 
   /** Return the answer in a few words. */
   #answer() {
-    const { kind, isSo } = this.found;
-    if (isSo === null) return `it is not known whether ${this.#asked()}: the budget ended before`;
-    if (kind === "bomb") return this.#bombAnswer(isSo);
-    return kind === "forced" ? this.#forcedAnswer() : this.#boardAnswer(isSo);
+    const { kind, move, cell, values, refutation } = this.found;
+    /** @type {Record<string, string>} */
+    const templates = SENTENCES.answer[kind];
+    return fill(templates[this.#answerKey()], {
+      cell: this.teller.spell.cell(cell ?? move?.cell ?? 0),
+      value: move?.value,
+      values,
+      untold: refutation ? "" : SENTENCES.answer.untold,
+    });
   }
 
-  #asked() {
-    const { kind } = this.found;
-    if (kind === "board") return "the board has a solution";
-    return `${this.#subject()} is ${kind === "bomb" ? "a bomb" : "forced"}`;
-  }
-
-  /** Return the move or the cell that is asked about. */
-  #subject() {
-    const { kind, move, cell } = this.found;
-    if (kind === "bomb" && move) return `${move.value} at ${cellWords(this.shape, move.cell)}`;
-    return cellWords(this.shape, cell ?? 0);
-  }
-
-  /** @param {boolean} isBomb */
-  #bombAnswer(isBomb) {
-    if (isBomb) return `${this.#subject()} is a bomb${this.#untold()}`;
-    return `${this.#subject()} is safe: a solution has it there`;
-  }
-
-  #forcedAnswer() {
-    const { move, isSo, values } = this.found;
-    if (move && isSo) return `${this.#subject()} must be ${move.value}${this.#untold()}`;
-    if (!values.length) return `${this.#subject()} is not forced, for the board has no solution`;
-    return `${this.#subject()} is not forced: it can be ${listed(values, "or")}`;
-  }
-
-  /** @param {boolean} isUnsolvable */
-  #boardAnswer(isUnsolvable) {
-    if (isUnsolvable) return `the board has no solution${this.#untold()}`;
-    if (this.found.witnesses.length > 1) return "the board has more than one solution";
-    return this.found.isFinal ? "the board has one solution" : "the board has a solution";
-  }
-
-  /** Return that no chain was found in time, if that is so. */
-  #untold() {
-    return this.found.refutation ? "" : "; why was not found in time";
+  /** Return which of the answers to such a question it is. */
+  #answerKey() {
+    const { kind, isSo, isFinal, values, witnesses } = this.found;
+    if (isSo === null) return "unknown";
+    if (isSo || kind === "bomb") return isSo ? "yes" : "no";
+    if (kind === "forced") return values.length ? "no" : "no value";
+    if (witnesses.length > 1) return "more";
+    return isFinal ? "one" : "no";
   }
 
   /** Return in a sentence which filled cells alone do it; "" if that is not known. */
   #coreWords() {
-    const { core } = this.found;
-    if (!core) return "";
-    const { cells } = core;
-    if (!cells.length) return "No filled cell is needed for that.";
-    const named = cellsWords(this.shape, cells);
-    const which = cells.length > FEW ? `${cells.length} filled cells` : named;
-    const listing = which === named ? "" : `: ${named}`;
-    return `${which} alone ${this.#does(cells.length)}${fewestWords(core)}${listing}.`;
-  }
-
-  /**
-   * Return what so many cells do.
-   * @param {number} many
-   */
-  #does(many) {
-    const { fact, isNot } = this.found.refuted;
-    const ending = many === 1 ? "s" : "";
-    if (!fact) return `leave${ending} no solution`;
-    return isNot ? `force${ending} it` : `make${ending} it a bomb`;
+    const { core, refuted } = this.found;
+    const words = SENTENCES.core;
+    if (!core?.cells.length) return core ? words.none : "";
+    const cells = core.cells.length;
+    const named = listed(this.teller.spell.cells(core.cells));
+    const asked = refuted.isNot ? "is not" : "is";
+    return fill(words.words, {
+      which: cells > FEW ? fill(words.which, { cells }) : named,
+      does: fill(words.does[refuted.fact ? asked : "board"], { cells }),
+      fewest: fewestWords(core),
+      listing: cells > FEW ? fill(words.listing, { cells: named }) : "",
+    });
   }
 
   /** Return in a sentence what the bomb is worth as a skip; "" if that is not known. */
   #stakesWords() {
     const { stakes } = this.found;
     if (!stakes) return "";
-    const { empties, bombs } = stakes;
-    const worth = `As a skip ${WORTH[stakes.verdict]} (empty cells: ${empties}, bombs: ${bombs})`;
-    const killers = stakes.killers.map((m) => `${cellWords(this.shape, m.cell)}=${m.value}`);
-    if (!killers.length) return `${worth}; no fill kills it.`;
-    return `${worth}; ${listed(killers)} ${killers.length === 1 ? "kills" : "kill"} it.`;
+    const words = SENTENCES.stakes;
+    const killers = stakes.killers.map((killer) => this.teller.spell.move(killer));
+    const many = killers.length;
+    const killed = many ? fill(words.kill, { killers, many }) : words["no killer"];
+    return fill(words.words, { ...stakes, worth: words[stakes.verdict], killed });
   }
 
   /** Return plain data: the fields of bombe.why/1, and what a page lights of each step. */
   toJson() {
-    const { state, kind, isSo, isFinal, move, cell, values, remarks } = this.found;
+    const { state, kind, isSo, isFinal, move, cell, values, remarks, core, stakes } = this.found;
+    const { refutation, refuted } = this.found;
     const witnesses = this.found.witnesses.map((witness) => boardLine([...witness]));
+    const cells = core && places(this.shape, core.cells);
+    const { fact, isNot } = refuted;
     return {
       schema: "bombe.why/1",
       final: isFinal,
       ...boardFields(state),
       question: kind,
       move: move && state.plain(move),
-      cell: cell === null ? null : plainCell(this.shape, cell),
+      cell: cell === null ? null : this.shape.coordinates(cell),
       [ANSWERS[kind]]: isSo,
-      ...this.#refutationJson(),
-      ...this.#coreJson(),
+      asked: fact && { cell: this.shape.coordinates(fact.cell), value: fact.value, is_not: isNot },
+      lead: this.teller.lead,
+      rating: this.rating?.level ?? null,
+      depth: this.rating?.depth ?? null,
+      steps: this.rating?.steps ?? null,
+      chain_kind: refutation && (refutation.isShortest ? "shortest" : "short"),
+      ...(refutation ? chainJson(this.shape, refutation) : { chain: null, end: null }),
+      walk: refutation ? walkJson(this.shape, this.teller, refutation) : [],
+      core: cells,
+      core_kind: core && core.kind,
+      core_at_least: core && core.atLeast,
+      cores: cells ? [cells] : [],
       values: [...values],
       witness: witnesses[0] ?? null,
       witnesses,
-      stakes: this.#stakesJson(),
+      stakes: stakes && { ...stakes, killers: stakes.killers.map((each) => state.plain(each)) },
       remarks: [...remarks],
       text: this.text,
       summary: this.summary,
@@ -205,46 +180,6 @@ export class Explanation {
       stakes_words: this.#stakesWords(),
     };
   }
-
-  #refutationJson() {
-    const { refutation, refuted } = this.found;
-    const { fact, isNot } = refuted;
-    return {
-      asked: fact && { ...plainFact(this.shape, fact), is_not: isNot },
-      lead: leadWords(this.shape, refuted),
-      rating: this.rating?.level ?? null,
-      depth: this.rating?.depth ?? null,
-      steps: this.rating?.steps ?? null,
-      chain_kind: refutation && (refutation.isShortest ? "shortest" : "short"),
-      ...(refutation ? chainJson(this.shape, refutation) : { chain: null, end: null }),
-      walk: refutation ? walkJson(this.shape, refuted, refutation) : [],
-    };
-  }
-
-  #coreJson() {
-    const { core } = this.found;
-    const cells = core && plainCells(this.shape, core.cells);
-    return {
-      core: cells,
-      core_kind: core && core.kind,
-      core_at_least: core && core.atLeast,
-      cores: cells ? [cells] : [],
-    };
-  }
-
-  #stakesJson() {
-    const { stakes, state } = this.found;
-    return stakes && { ...stakes, killers: stakes.killers.map((killer) => state.plain(killer)) };
-  }
-}
-
-/**
- * Return how bombs of a level are seen, in full.
- * @param {number} level
- */
-function levelWords(level) {
-  if (!level) return LEVELS[0];
-  return level === 2 ? "by pairs or locked candidates" : `by ${LEVELS[level]}`;
 }
 
 /**
@@ -253,14 +188,6 @@ function levelWords(level) {
  */
 function fewestWords({ cells, kind, atLeast }) {
   if (cells.length === 1) return "";
-  if (kind === "smallest") return ", and fewer do not";
-  return atLeast ? `, and at least ${atLeast} are needed` : ", and perhaps fewer do";
-}
-
-/**
- * @param {import("../../../boards/shape.js").Shape} shape
- * @param {import("./refutation.js").Fact} fact
- */
-function plainFact(shape, { cell, value }) {
-  return { cell: plainCell(shape, cell), value };
+  if (kind === "smallest") return SENTENCES.core.smallest;
+  return fill(SENTENCES.core[atLeast ? "at least" : "at most"], { least: atLeast });
 }

@@ -55,7 +55,7 @@ const WHY = {
 export class FaultyExplanation extends Error {
   /** @param {string} fault */
   constructor(fault) {
-    super(`an explanation is withheld, for it has a fault: ${fault}; please report this mistake`);
+    super(`an explanation is withheld, for it has a fault: ${fault} does not follow; please report this mistake`);
     this.name = "FaultyExplanation";
   }
 }

@@ -10,8 +10,9 @@ import { knownCount } from "../audit.js";
 import { truthOf } from "../truth.js";
 import { boardFields } from "../words.js";
 import { explain } from "./asking.js";
-import { comparedRatings } from "./refutation.js";
-import { cellWords, regionWords } from "./words.js";
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
+import { fill } from "../../../boards/templates.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 
 /**
@@ -84,37 +85,29 @@ async function easiest(state, truth, end, task) {
 
 /**
  * Return which of two cells is easier to see, as a comparison.
- *
- * An only place is seen before an only value, in a box before a line, and best where few cells are
- * empty.
  * @param {Forced} one
  * @param {Forced} other
  */
 function compared(one, other) {
-  const [first, second] = [one, other].map(({ explanation }) => explanation.rating);
-  const order = first && second ? comparedRatings(first, second) : 0;
-  return order || comparedLists(ranks(one), ranks(other));
+  const [first, second] = [ranks(one), ranks(other)];
+  const at = first.findIndex((number, index) => number !== second[index]);
+  return at < 0 ? 0 : first[at] - second[at];
 }
 
 /**
+ * Return what makes a cell easier to see than another: its rating; then an only place is seen before
+ * an only value, in a box before a line, and best where few cells are empty.
  * @param {Forced} forced
  * @returns {number[]}
  */
-function ranks({ state, move }) {
+function ranks({ state, move, explanation }) {
+  const { level, depth, steps } = explanation.rating ?? { level: 0, depth: 0, steps: 0 };
+  const rated = [level, depth, steps];
   const region = onlyPlace(state, move);
-  if (region === null) return [2, state.candidate(move)];
+  if (region === null) return [...rated, 2, state.candidate(move)];
   const isLine = region < 2 * state.shape.size;
   const empty = state.shape.regions[region].filter((cell) => !state.values[cell]).length;
-  return [isLine ? 1 : 0, empty, state.candidate(move)];
-}
-
-/**
- * @param {number[]} one
- * @param {number[]} other
- */
-function comparedLists(one, other) {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at < 0 ? 0 : one[at] - other[at];
+  return [...rated, Number(isLine), empty, state.candidate(move)];
 }
 
 /**
@@ -142,22 +135,19 @@ function regionOf({ state, move }) {
  * @param {Forced} found
  */
 function sentences(found) {
-  const { state, move } = found;
-  const cell = cellWords(state.shape, move.cell);
-  const place = regionWords(state.shape, regionOf(found));
-  return [`Look at ${place}.`, deduction(found, cell), `So ${cell} is ${move.value}.`];
-}
-
-/**
- * Return why the cell is forced, without its value where that can be avoided.
- * @param {Forced} found
- * @param {string} cell
- */
-function deduction({ state, move, explanation }, cell) {
-  if (onlyPlace(state, move) !== null) return `It has only one place for ${move.value}.`;
-  if (!explanation.found.refutation?.steps.length) return `Only one value is left for ${cell}.`;
-  const seen = explanation.ratingWords.split(": ")[1];
-  return `All values of ${cell} but one lead to a contradiction (${seen}).`;
+  const { state, move, explanation } = found;
+  const spell = new Spelling(state.shape);
+  const cell = spell.cell(move.cell);
+  const fields = {
+    cell,
+    value: move.value,
+    region: spell.region(regionOf(found)),
+    seen: explanation.ratingWords.split(": ")[1],
+  };
+  // Without its value where that can be avoided.
+  const steps = explanation.rating?.steps ? SENTENCES.hint.chain : SENTENCES.hint.single;
+  const deduction = onlyPlace(state, move) === null ? steps : SENTENCES.hint.place;
+  return [SENTENCES.hint.look, deduction, SENTENCES.hint.so].map((each) => fill(each, fields));
 }
 
 /**
@@ -185,9 +175,9 @@ function singles(state) {
  * @param {Truth} truth
  */
 function problemOf(state, truth) {
-  if (state.isFull && !state.clashes().length) return "The board is solved.";
+  const words = SENTENCES.hint;
+  if (state.isFull && !state.clashes().length) return words.solved;
   const { value, kind } = knownCount(state, truth, 2);
-  if (!value && kind === "exact") return "The board has no solution; bombe why says why.";
-  if (truth.forced.length || !truth.isKnown) return "No hint was found in time.";
-  return "No cell is forced: every empty cell can hold several values.";
+  if (!value && kind === "exact") return words.unsolvable;
+  return truth.forced.length || !truth.isKnown ? words.late : words.none;
 }

@@ -115,15 +115,6 @@ export function ratingOf(refutation) {
   return { level: levelOf(steps), depth: depthOf(refutation), steps: steps.length };
 }
 
-/**
- * Return which of two ratings is easier, as a comparison: below 0 where the first one is.
- * @param {Rating} one
- * @param {Rating} other
- */
-export function comparedRatings(one, other) {
-  return one.level - other.level || one.depth - other.depth || one.steps - other.steps;
-}
-
 /** @param {readonly Step[]} steps */
 function levelOf(steps) {
   if (steps.some((step) => step.case)) return 3;

@@ -3,154 +3,168 @@
 //
 //   "If 5 stands at r3c4, r3c7 must be 2 (only value left); then box 6 has no place for 9."
 //
-// A text counts from 1, as Sudoku players do: r3c4 is row 3 and column 4, and box 6 of a 3x3 board
-// ends row 6. Where numbers stand for cells and regions, they count from 0.
+// A text counts from 1, as Sudoku players do, unless another notation is asked for. Where numbers
+// stand for cells and regions, they count from 0.
 
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
+import { fill, sentence } from "../../../boards/templates.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { isSingle, ratingOf } from "./refutation.js";
 
 /**
+ * @typedef {import("../../../boards/moves.js").Notation} Notation
  * @typedef {import("../../../boards/shape.js").Shape} Shape
  * @typedef {import("./refutation.js").Fact} Fact
  * @typedef {import("./refutation.js").Question} Question
  * @typedef {import("./refutation.js").Refutation} Refutation
  * @typedef {import("./refutation.js").Step} Step
  * @typedef {import("./refutation.js").End} End
+ *
+ * A line of a chain: how deep in cases it stands, its words, and the step or the end it tells of.
+ * A case without steps is told in one line, so that its end has none.
+ * @typedef {{depth: number, text: string, step: Step | null, end: End | null}} Line
  */
 
 /** The most steps that are told in one sentence. */
 const ONE_SENTENCE = 2;
-
 /** How far a case stands in. */
 const CASE_INDENT = 5;
 
-/**
- * Return a cell as texts write it: r3c4, counted from 1.
- * @param {Shape} shape
- * @param {number} cell
- */
-export function cellWords(shape, cell) {
-  const [row, column] = shape.coordinates(cell);
-  return `r${row + 1}c${column + 1}`;
-}
-
-/**
- * Return cells in a row: r1c2, r1c3 and r2c2.
- * @param {Shape} shape
- * @param {readonly number[]} cells
- */
-export function cellsWords(shape, cells) {
-  return listed(cells.map((cell) => cellWords(shape, cell)));
-}
-
-/**
- * Return a region as texts write it: box 6, counted from 1.
- * @param {Shape} shape
- * @param {number} region
- */
-export function regionWords(shape, region) {
-  const [name, number] = shape.regionName(region).split(" ");
-  return `${name} ${Number(number) + 1}`;
-}
-
-/**
- * Return words in a row: a, b and c.
- * @param {readonly (string | number)[]} words
- * @param {string} last
- */
-export function listed(words, last = "and") {
-  const end = words[words.length - 1];
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${end}` : `${end}`;
-}
-
-/**
- * Return words as a sentence; a cell is written small, also where one begins.
- * @param {string} words
- */
-export function sentence(words) {
-  const begins = /^r\d/.test(words) ? words.slice(0, 1) : words.slice(0, 1).toUpperCase();
-  return `${begins}${words.slice(1)}.`;
-}
-
-/**
- * Return what is refuted, as the beginning of a sentence; "" for a board.
- * @param {Shape} shape
- * @param {Question} question
- */
-function questionWords(shape, question) {
-  if (!question.fact) return "";
-  const { value } = question.fact;
-  const cell = cellWords(shape, question.fact.cell);
-  return question.isNot ? `If ${cell} is not ${value}` : `If ${value} stands at ${cell}`;
-}
-
-/**
- * Return the beginning of a chain: If 5 stands at r3c4, or As the board stands.
- * @param {Shape} shape
- * @param {Question} question
- */
-export function leadWords(shape, question) {
-  return questionWords(shape, question) || "As the board stands";
-}
-
-/**
- * Return what a step concludes and why, without the chain of a case.
- * @param {Shape} shape
- * @param {Step} step
- */
-function stepWords(shape, step) {
-  const since = sinceWords(step);
-  if (step.place) {
-    const isNaked = step.rule === "naked single" || step.region === null;
-    const only = isNaked ? "value left" : `place in ${regionWords(shape, step.region ?? 0)}`;
-    const cell = cellWords(shape, step.place.cell);
-    return `${cell} must be ${step.place.value} (only ${only}${since})`;
+/** Tells the refutation of a question. */
+export class Teller {
+  /**
+   * @param {Shape} shape
+   * @param {Question} question
+   * @param {Notation} [notation]
+   */
+  constructor(shape, question, notation) {
+    this.question = question;
+    this.spell = new Spelling(shape, notation);
   }
-  if (step.rule === "case") {
-    const [fact] = step.removes;
-    return `${cellWords(shape, fact.cell)} cannot be ${fact.value}`;
+
+  /** The beginning of a chain: If 5 stands at r3c4, or As the board stands. */
+  get lead() {
+    const { fact, isNot } = this.question;
+    if (!fact) return SENTENCES.question.board;
+    const template = SENTENCES.question[isNot ? "is not" : "is"];
+    return fill(template, { value: fact.value, cell: this.spell.cell(fact.cell) });
   }
-  return `${patternWords(shape, step)}${since}: so ${exclusionWords(shape, step.removes)}`;
-}
 
-/**
- * Return the earlier steps that one takes for granted, which the board does not show.
- * @param {Step | End} by
- */
-function sinceWords(by) {
-  const numbers = by.after.filter((number) => number > 0);
-  if (!numbers.length) return "";
-  return `, by ${numbers.length === 1 ? "step" : "steps"} ${listed(numbers)}`;
-}
-
-/**
- * Return what a step that removes candidates has seen.
- * @param {Shape} shape
- * @param {Step} step
- */
-function patternWords(shape, step) {
-  const region = regionWords(shape, step.region ?? 0);
-  const values = listed(step.values);
-  if (step.rule === "locked candidates") {
-    return `in ${region}, ${values} can only stand within ${regionWords(shape, step.other ?? 0)}`;
+  /**
+   * Return a refutation in words: a short chain in one sentence, a long one in numbered lines.
+   * @param {Refutation} refutation
+   */
+  story(refutation) {
+    if (!isShort(refutation)) {
+      const lines = this.tale(refutation).map(
+        ({ depth, text }) => " ".repeat(2 + CASE_INDENT * depth) + text,
+      );
+      return [`${this.lead}:`, ...lines].join("\n");
+    }
+    const parts = [...refutation.steps.map((step) => this.#step(step)), this.#end(refutation.end)];
+    const steps = parts.join(SENTENCES.chain.then);
+    if (!this.question.fact) return sentence(steps);
+    return fill(SENTENCES.chain.short, { lead: this.lead, steps });
   }
-  const cells = cellsWords(shape, step.cells);
-  if (step.rule === "naked pair") return `${cells} hold ${values}, for nothing else fits there`;
-  return `in ${region}, ${values} can only stand at ${cells}`;
+
+  /**
+   * Return a refutation in one sentence: of a long chain, how many steps it has, and its end.
+   * @param {Refutation} refutation
+   */
+  brief(refutation) {
+    if (isShort(refutation)) return this.story(refutation);
+    const end = this.#end({ ...refutation.end, after: [] });
+    return fill(SENTENCES.chain.brief, { lead: this.lead, ...ratingOf(refutation), end });
+  }
+
+  /**
+   * Return the numbered lines of a chain; those of a case stand deeper.
+   * @param {Refutation} refutation
+   * @param {number} depth
+   * @returns {Line[]}
+   */
+  tale({ steps, end }, depth = 0) {
+    const lines = steps.flatMap((step) => {
+      const line = { depth, text: this.#line(step), step, end: null };
+      return step.case?.steps.length ? [line, ...this.tale(step.case, depth + 1)] : [line];
+    });
+    const text = fill(SENTENCES.chain.end, { end: this.#end(end) });
+    return [...lines, { depth, text, step: null, end }];
+  }
+
+  /**
+   * Return the line of a step, with its number.
+   * @param {Step} step
+   */
+  #line(step) {
+    const words = this.#step(step);
+    if (!step.case) return `${step.number}. ${sentence(words)}`;
+    const template = SENTENCES.chain[step.case.steps.length ? "case" : "case at once"];
+    const end = this.#end(step.case.end);
+    return fill(template, { number: step.number, words, end, value: step.removes[0].value });
+  }
+
+  /**
+   * Return what a step concludes and why, without the chain of a case.
+   * @param {Step} step
+   */
+  #step(step) {
+    const { cell, value } = step.place ?? step.removes[0];
+    return fill(SENTENCES.step[step.rule], {
+      ...this.#named(step, step.cells),
+      place: this.spell.cell(cell),
+      value,
+      other: this.spell.region(step.other),
+      values: step.values,
+      removed: this.#removed(step.removes),
+    });
+  }
+
+  /**
+   * Return the absurdity.
+   * @param {End} end
+   */
+  #end(end) {
+    const { value } = end;
+    const cell = this.spell.cell(end.cell ?? 0);
+    return fill(SENTENCES.end[end.kind], { ...this.#named(end, end.because), cell, value });
+  }
+
+  /**
+   * Return the region and the cells, and the earlier steps that are taken for granted, which the
+   * board does not show.
+   * @param {Step | End} by
+   * @param {readonly number[]} cells
+   */
+  #named(by, cells) {
+    const steps = by.after.filter((number) => number > 0);
+    const since = steps.length ? fill(SENTENCES.step.since, { many: steps.length, steps }) : "";
+    return { region: this.spell.region(by.region), cells: this.spell.cells(cells), since };
+  }
+
+  /**
+   * Return candidates that are removed: no 2 at r1c9 and r2c9, or no 1, 4 or 6 at r3c3.
+   * @param {readonly Fact[]} facts
+   */
+  #removed(facts) {
+    const byValue = grouped(facts.map(({ cell, value }) => [value, cell]));
+    const byCell = grouped(facts.map(({ cell, value }) => [cell, value]));
+    const isByCell = byCell.length < byValue.length;
+    const groups = isByCell ? byCell.map(([cells, values]) => [values, cells]) : byValue;
+    return groups
+      .map(([values, cells]) =>
+        fill(SENTENCES.step.removed, { values, cells: this.spell.cells(cells) }),
+      )
+      .join(", ");
+  }
 }
 
 /**
- * Return candidates that are removed: no 2 at r1c9 and r2c9, or no 1, 4 or 6 at r3c3.
- * @param {Shape} shape
- * @param {readonly Fact[]} facts
+ * Return whether one sentence has room for a chain.
+ * @param {Refutation} refutation
  */
-function exclusionWords(shape, facts) {
-  const byValue = grouped(facts.map(({ cell, value }) => [value, cell]));
-  const byCell = grouped(facts.map(({ cell, value }) => [cell, value]));
-  const isByCell = byCell.length < byValue.length;
-  const groups = isByCell ? byCell.map(([cells, values]) => [values, cells]) : byValue;
-  return groups
-    .map(([values, cells]) => `no ${listed(values, "or")} at ${cellsWords(shape, cells)}`)
-    .join(", ");
+function isShort({ steps }) {
+  return steps.length <= ONE_SENTENCE && steps.every(isSingle);
 }
 
 /**
@@ -173,95 +187,4 @@ function grouped(pairs) {
     groups.set(those.join(), group);
   }
   return [...groups.values()];
-}
-
-/**
- * Return the absurdity.
- * @param {Shape} shape
- * @param {End} end
- */
-function endWords(shape, end) {
-  if (end.kind === "no candidate") {
-    return `${cellWords(shape, end.cell ?? 0)} has no value left${sinceWords(end)}`;
-  }
-  const region = regionWords(shape, end.region ?? 0);
-  if (end.kind === "no place") return `${region} has no place for ${end.value}${sinceWords(end)}`;
-  return `${end.value} stands twice in ${region}, at ${cellsWords(shape, end.because)}`;
-}
-
-/**
- * Return whether a chain is told in one sentence.
- * @param {Refutation} refutation
- */
-function isOneSentence(refutation) {
-  return refutation.steps.length <= ONE_SENTENCE && refutation.steps.every(isSingle);
-}
-
-/**
- * Return a refutation in words: a short chain in one sentence, a long one in numbered lines.
- * @param {Shape} shape
- * @param {Question} question
- * @param {Refutation} refutation
- */
-export function story(shape, question, refutation) {
-  if (isOneSentence(refutation)) {
-    const steps = refutation.steps.map((step) => stepWords(shape, step));
-    const told = [...steps, endWords(shape, refutation.end)].join("; then ");
-    const lead = questionWords(shape, question);
-    return lead ? `${lead}, ${told}.` : sentence(told);
-  }
-  const lines = tale(shape, refutation).map(({ depth, text }) => {
-    return " ".repeat(2 + CASE_INDENT * depth) + text;
-  });
-  return [`${leadWords(shape, question)}:`, ...lines].join("\n");
-}
-
-/**
- * Return a refutation in one sentence: of a long chain, how many steps it has, and its end.
- * @param {Shape} shape
- * @param {Question} question
- * @param {Refutation} refutation
- */
-export function brief(shape, question, refutation) {
-  if (isOneSentence(refutation)) return story(shape, question, refutation);
-  const absurd = endWords(shape, { ...refutation.end, after: [] });
-  const { steps } = ratingOf(refutation);
-  return `${leadWords(shape, question)}, ${steps} steps show a contradiction: ${absurd}.`;
-}
-
-/**
- * A line of a chain: how deep in cases it stands, its words, and the step or the end it tells of.
- * A case without steps is told in one line, so that its end has none.
- *
- * @typedef {{depth: number, text: string, step: Step | null, end: End | null}} Line
- */
-
-/**
- * Return the numbered lines of a chain; those of a case stand deeper.
- * @param {Shape} shape
- * @param {Refutation} refutation
- * @param {number} depth
- * @returns {Line[]}
- */
-export function tale(shape, refutation, depth = 0) {
-  const steps = refutation.steps.flatMap((step) => {
-    const line = { depth, text: lineWords(shape, step), step, end: null };
-    return step.case?.steps.length ? [line, ...tale(shape, step.case, depth + 1)] : [line];
-  });
-  const { end } = refutation;
-  return [...steps, { depth, text: `Then ${endWords(shape, end)}.`, step: null, end }];
-}
-
-/**
- * Return the line of a step, with its number.
- * @param {Shape} shape
- * @param {Step} step
- */
-function lineWords(shape, step) {
-  const words = stepWords(shape, step);
-  if (!step.case) return `${step.number}. ${sentence(words)}`;
-  if (!step.case.steps.length) {
-    return `${step.number}. ${words}: ${endWords(shape, step.case.end)} then.`;
-  }
-  return `${step.number}. ${words}. If ${step.removes[0].value} stood there:`;
 }
