@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.why.refutation import (
     SINGLES,
@@ -18,20 +18,9 @@ from bombe.analysis.why.refutation import (
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
-from bombe.solvers.native.binding import (
-    DONE,
-    FIRST_NODES,
-    INT32,
-    INT64,
-    INTERRUPTED,
-    NO_LIMIT,
-    POINTER,
-    SLICE,
-    STATUSES,
-    Binding,
-    BombeSlice,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import DONE, FIRST_NODES, INTERRUPTED, NO_LIMIT, SLICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,52 +36,7 @@ FIRST_SECONDS = 4 * SLICE
 """The first call may take so long: hardly any question needs a second one."""
 
 RULES, ABSURDITIES = tuple(Rule), tuple(Absurdity)
-
-
-class BombeWhy(BombeSlice):
-    """What is to be refuted, and the chain that does it."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("cell", ctypes.c_int32),
-        ("value", ctypes.c_int32),
-        ("is_not", ctypes.c_int32),
-        ("is_shortest", ctypes.c_int32),
-        ("chain", ctypes.c_void_p),
-        ("room", ctypes.c_int64),
-        ("length", ctypes.c_int64),
-    ]
-
-
-class BombeRatings(BombeSlice):
-    """Which values are to be rated, and their ratings."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("masks", ctypes.c_void_p),
-        ("ratings", ctypes.c_void_p),
-    ]
-
-
-WHY = Binding(
-    ("bombe_why_bytes", INT64, INT32, INT32),
-    ("bombe_why_begin", INT32, POINTER, INT64, INT32, INT32),
-    ("bombe_why_refute", INT32, POINTER, POINTER),
-    ("bombe_why_rate", INT32, POINTER, POINTER),
-    structures=(BombeSlice, BombeWhy, BombeRatings),
-    numbers={
-        **STATUSES,
-        "why::kNaked": RULES.index(Rule.NAKED_SINGLE),
-        "why::kHidden": RULES.index(Rule.HIDDEN_SINGLE),
-        "why::kLocked": RULES.index(Rule.LOCKED),
-        "why::kNakedPair": RULES.index(Rule.NAKED_PAIR),
-        "why::kHiddenPair": RULES.index(Rule.HIDDEN_PAIR),
-        "why::kCase": RULES.index(Rule.CASE),
-        "why::kNoCandidate": ABSURDITIES.index(Absurdity.NO_CANDIDATE),
-        "why::kNoPlace": ABSURDITIES.index(Absurdity.NO_PLACE),
-        "why::kClash": ABSURDITIES.index(Absurdity.CLASH),
-    },
-)
+"""In the order of `Rule` and `Absurdity` in C++."""
 
 
 def is_available(shape: Shape) -> bool:
@@ -104,10 +48,10 @@ class ChainFinder:
     """Finds refutations on boards of one shape, in memory of its own; for one thread at a time."""
 
     def __init__(self, shape: Shape) -> None:
-        self._library, self._shape = WHY.library(), shape
-        size = self._library.bombe_why_bytes(shape.m, shape.n)
+        self._kernel, self._shape = interface(), shape
+        size = self._kernel.bombe_why_bytes(shape.m, shape.n)
         self._memory = Pages(size)
-        self._library.bombe_why_begin(self._memory.address, size, shape.m, shape.n)
+        self._kernel.bombe_why_begin(self._memory.address, size, shape.m, shape.n)
         self._chain = (ctypes.c_int32 * ROOM)()
 
     def refute(self, board: Board, question: Question, meter: Meter) -> Refutation | None:
@@ -117,7 +61,7 @@ class ChainFinder:
         """
         self._check(board, question)
         fact = question.fact or Fact(-1, 0)
-        call = BombeWhy(
+        call = self._kernel.BombeWhy(
             board=board.values,
             cell=fact.cell,
             value=fact.value,
@@ -125,7 +69,7 @@ class ChainFinder:
             chain=ctypes.addressof(self._chain),
             room=ROOM,
         )
-        if self._run(self._library.bombe_why_refute, call, meter) != DONE:
+        if self._run(self._kernel.bombe_why_refute, call, meter) != DONE:
             return None
         return _Reader(self._shape, self._chain[: call.length]).chain(
             is_shortest=bool(call.is_shortest)
@@ -143,19 +87,19 @@ class ChainFinder:
         facts = [Fact(cell, value) for cell, mask in enumerate(masks) for value in bits_of(mask)]
         given = (ctypes.c_uint64 * len(masks))(*masks)
         ratings = (ctypes.c_int32 * (3 * len(facts)))(*[-1] * (3 * len(facts)))
-        call = BombeRatings(
+        call = self._kernel.BombeRatings(
             board=board.values,
             masks=ctypes.addressof(given),
             ratings=ctypes.addressof(ratings),
         )
-        self._run(self._library.bombe_why_rate, call, meter)
+        self._run(self._kernel.bombe_why_rate, call, meter)
         found = list(ratings)
         rows = zip(facts, found[::3], found[1::3], found[2::3], strict=True)
         return {
             fact: Rating(level, depth, steps) for fact, level, depth, steps in rows if level >= 0
         }
 
-    def _run(self, function: Callable[..., int], call: BombeSlice, meter: Meter) -> int:
+    def _run(self, function: Callable[..., int], call: Any, meter: Meter) -> int:
         """Call the kernel until it is done or the budget is used up; return its last answer.
 
         A call that was cut short begins anew, so it may take twice as long, or all that is left.

@@ -22,6 +22,7 @@ import importlib.util
 import json
 import os
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -181,7 +182,98 @@ def _works(compiler: Compiler) -> bool:
 def build_kernel(home: Path, library: Path, folder: Path) -> None:
     """Compile the sources below `home` with what there is; `folder` takes intermediate files."""
     compiler, flags = _choose_compiler()
-    build(compiler, [*flags, "-I", str(home)], sorted(home.rglob("*.cpp")), library, folder)
+    build(compiler, [*flags, "-I", str(home)], kernel_sources(home, folder), library, folder)
+
+
+def kernel_sources(home: Path, folder: Path) -> list[Path]:
+    """Return the kernel's sources, and one in `folder` that describes its interface."""
+    described = folder / "interface.cpp"
+    described.write_text(interface_source(home), encoding="utf-8")
+    return [described, *sorted(home.rglob("*.cpp"))]
+
+
+_STRUCT = re.compile(r"^struct (Bombe\w+) \{(.*?)^\};", re.DOTALL | re.MULTILINE)
+_FUNCTION = re.compile(r"^BOMBE_API ([\w *]+?)\b(bombe_\w+)\(([^)]*)\);", re.MULTILINE)
+_NUMBER = re.compile(r"^constexpr \w+ (k\w+ = [^;]+);", re.MULTILINE)
+_ENUM = re.compile(r"^enum \w+ : \w+ \{(.*?)\}", re.DOTALL | re.MULTILINE)
+_API = re.compile(r"^(?:struct Bombe|BOMBE_API )", re.MULTILINE)
+_TYPES = ("int32_t", "int64_t", "uint64_t", "double", "void")
+
+
+def interface_source(home: Path) -> str:
+    """Return the C++ source of `bombe_interface`, made from the headers; kernel.h describes it."""
+    texts = {
+        path.relative_to(home).as_posix(): path.read_text("utf-8") for path in home.rglob("*.h")
+    }
+    headers = {name: text for name, text in sorted(texts.items()) if _API.search(text)}
+    code = re.sub(r"//.*", "", "\n".join(headers.values()))
+    numbers = _numbers(code)
+    lines = [
+        *(f"struct {name} {' '.join(_fields(body))}" for name, body in _STRUCT.findall(code)),
+        *(
+            " ".join(["function", name, _type_of(result), *map(_type_of, _split(arguments))])
+            for result, name, arguments in _FUNCTION.findall(code)
+        ),
+        *(f"number {name} {value}" for name, value in numbers.items()),
+    ]
+    if len(_API.findall(code)) + len(numbers) != len(lines):
+        raise BuildError("a structure or function of the kernel's interface cannot be read")
+    spaces = sorted(set(re.findall(r"^namespace ([\w:]+) ", code, re.MULTILINE)))
+    return "\n".join(
+        [
+            *(f'#include "{name}"' for name in headers),
+            *(f"using namespace {space};" for space in spaces),
+            *(f'static_assert({name} == {value}, "");' for name, value in numbers.items()),
+            'const char *bombe_interface() { return R"(',
+            *lines,
+            ')"; }\n',
+        ]
+    )
+
+
+def _numbers(code: str) -> dict[str, int]:
+    """Return the constants of headers; the compiler checks what is computed here."""
+    numbers: dict[str, int] = {}
+    for names in [*_NUMBER.findall(code), *_ENUM.findall(code)]:
+        last = -1
+        for entry in _split(names):
+            name, _, value = entry.partition(" = ")
+            base, _, shift = value.partition(" << ")
+            last = int(base) << int(shift or 0) if value else last + 1
+            numbers[name] = last
+    return numbers
+
+
+def _fields(body: str) -> list[str]:
+    """Return the fields of a structure, after the name of the structure that it begins with."""
+    fields = []
+    for statement in filter(None, map(str.strip, body.split(";"))):
+        kind, names = re.fullmatch(
+            r"((?:const |volatile )*\w+) (.*)", statement, re.DOTALL
+        ).groups()  # type: ignore[union-attr]
+        if kind.startswith("Bombe") and "*" not in names:
+            fields.append(kind)
+        else:
+            fields += [f"{name.lstrip('*')}:{_type_of(f'{kind} {name}')}" for name in _split(names)]
+    return fields
+
+
+def _type_of(declared: str) -> str:
+    """Return the type of a declaration, with or without a name."""
+    if declared.startswith("const uint8_t *"):
+        return "bytes"
+    if "char *" in declared:
+        return "text"
+    if "*" in declared:
+        return "*"
+    kind = declared.split(maxsplit=1)[0]
+    if kind not in _TYPES:
+        raise BuildError(f"`{declared}`: no type that the interface of the kernel may have")
+    return kind
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
 
 
 def write_compile_commands(home: Path, path: Path) -> None:
@@ -199,7 +291,7 @@ def write_compile_commands(home: Path, path: Path) -> None:
 def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
     """Compile the sources below `home` to WebAssembly, into a gzipped file."""
     zig = _zig()
-    sources = [path for path in sorted(home.rglob("*.cpp")) if _is_for_pages(path)]
+    sources = [path for path in kernel_sources(home, folder) if _is_for_pages(path)]
     objects = [folder / f"page-{'-'.join(source.parts[-2:])}.o" for source in sources]
     command = [*zig, "c++", *PAGE_FLAGS, "-I", str(home), "-c"]
     _run_all(

@@ -130,8 +130,8 @@ LIGHT = {
     ),
     "bombe --version": (command("--version"), 19, TYPES | FILES | {"click", "enum", "re"}),
     "bombe --help": (command("--help"), 95, FILES - {"shutil"} | {"ctypes", "dataclasses"}),
-    "bombe check": (command("check", BOARD), 156, FILES | OTHER_FORMATS),
-    "bombe audit": (command("audit", BOARD), 159, FILES | OTHER_FORMATS),
+    "bombe check": (command("check", BOARD), 157, FILES | OTHER_FORMATS),
+    "bombe audit": (command("audit", BOARD), 160, FILES | OTHER_FORMATS),
     "solve_sudoku": (
         f"from bombe.oracle.program import main; sys.argv[1:] = [{BOARD_FILE!r}]; main()",
         20,

@@ -7,12 +7,12 @@
 #include "arena.h"
 #include "budget.h"
 #include "dots/coins.h"
-#include "dots/ideas.h"
+#include "dots/dots.h"
 #include "slice.h"
 
 namespace bombe::dots {
 
-constexpr int kMostDots = 64, kMostFree = 64, kImages = 8;
+constexpr int kImages = 8;
 
 // The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the
 // edge above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or

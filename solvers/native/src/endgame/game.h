@@ -10,12 +10,13 @@
 #include <cstdint>
 
 #include "arena.h"
+#include "endgame/endgame.h"
 #include "endgame/table/table.h"
 #include "slice.h"
 
 namespace bombe::endgame {
 
-constexpr int kMostEmpty = 64, kMostPots = 128, kMostSize = 36;
+constexpr int kMostSize = 36;
 
 // A set of pots.
 struct Bits {
