@@ -15,7 +15,7 @@ from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, UNKNOWN, YES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards import Shape
-    from bombe.solvers.native.records import Part
+    from bombe.solvers.native.records import Steps
 
 _SEPARATOR = ", "
 
@@ -29,7 +29,7 @@ def texts_of(shape: Shape, codes: bytes) -> list[str]:
     # Imported when it is asked for: most audits are not written.
     from bombe.solvers.native.records import render
 
-    record, _ = render(_parts(shape.size), shape, 1, verdicts=memoryview(codes)) or (b"", ())
+    record, _ = render(_steps(shape.size), shape, 1, verdicts=codes) or (b"", ())
     return record.decode("ascii").split("\n")
 
 
@@ -40,10 +40,10 @@ def move_texts(size: int) -> tuple[str, ...]:
 
 
 @functools.cache
-def _parts(size: int) -> tuple[Part, ...]:
-    """Return the three lists as parts of a record."""
-    from bombe.solvers.native.records import moves, table
+def _steps(size: int) -> Steps:
+    """Return the three lists as a record."""
+    from bombe.solvers.native.records import Steps, moves, table
 
     texts = table(text + _SEPARATOR for text in move_texts(size))
     safe, bombs, undecided = (moves(code, texts, len(_SEPARATOR)) for code in (YES, NO, UNKNOWN))
-    return safe, b"\n", bombs, b"\n", undecided
+    return Steps([safe, b"\n", bombs, b"\n", undecided])

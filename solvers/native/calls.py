@@ -20,6 +20,7 @@ from bombe.solvers.native.slices import DONE, FULL, INTERRUPTED, NO_LIMIT, SLICE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from _ctypes import _CArgObject as Pointer
     from collections.abc import Callable, Iterator
     from typing import Any, Self
 
@@ -56,12 +57,17 @@ class Workspace:
             "nodes": ctypes.addressof(self.nodes),
             "statuses": ctypes.addressof(self.status),
         }
-        kernel = interface()
-        self.calls: dict[str, Any] = {
-            "count": kernel.BombeCount(counts=ctypes.addressof(self.count), **about_one),
-            "next": kernel.BombeNext(solutions=solutions, **about_one),
-            "audit": kernel.BombeAudit(verdicts=verdicts, solutions=solutions, **about_one),
-            "moves": kernel.BombeMoves(verdicts=verdicts, **about_one),
+        kernel, library = interface(), native.library()
+        calls = (
+            ("count", kernel.BombeCount(counts=ctypes.addressof(self.count), **about_one)),
+            ("next", kernel.BombeNext(solutions=solutions, **about_one)),
+            ("audit", kernel.BombeAudit(verdicts=verdicts, solutions=solutions, **about_one)),
+            ("moves", kernel.BombeMoves(verdicts=verdicts, **about_one)),
+        )
+        # Functions without types, as these cost time: see bombe.solvers.native.
+        self.calls: dict[str, tuple[Any, Pointer, Callable[..., int]]] = {
+            name: (call, ctypes.byref(call), getattr(library, f"bombe_{name}"))
+            for name, call in calls
         }
 
 
@@ -128,9 +134,7 @@ class BoardCall:
         shape = board.shape
         self._idle = _idle(shape.m, shape.n)
         self.space = _borrow(self._idle, shape)
-        self._function: Callable[..., int] = getattr(native.library(), f"bombe_{question}")
-        self.call = call = self.space.calls[question]
-        self._pointer = ctypes.byref(call)
+        self.call, self._pointer, self._function = call, _, _ = self.space.calls[question]
         call.boards = board.values
         call.done = call.in_work = 0
         self.space.status.value, self.space.count.value = EXACT, 0

@@ -19,7 +19,6 @@ from bombe.solvers.native.slices import DONE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
 
     from bombe.boards import Shape
 
@@ -135,12 +134,34 @@ def table(texts: Iterable[str]) -> bytes:
     return b"".join(row.ljust(TEXT_BYTES - 1) + bytes([len(row)]) for row in rows)
 
 
+class Steps:
+    """The parts of a record as the kernel takes them, and what they point to."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        kernel, self._held = interface(), list[Buffer]()
+        made = [
+            kernel.BombeStep(
+                text=_address(text, self._held),
+                length=len(text),
+                kind=getattr(kernel, step.kind),
+                verdict=step.verdict,
+                values=_address(step.values, self._held),
+                base=step.base,
+                texts=_address(step.texts, self._held),
+                bytes=_address(step.bytes, self._held),
+            )
+            for text, step in _paired(parts)
+        ]
+        self._array = (kernel.BombeStep * len(made))(*made)
+        self.address, self.count = ctypes.addressof(self._array), len(made)
+
+
 def render(
-    parts: Iterable[Part],
+    parts: Iterable[Part] | Steps,
     shape: Shape,
     size: int,
     *,
-    verdicts: memoryview | None = None,
+    verdicts: memoryview | bytes | None = None,
     skips: bytes | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> tuple[bytes, memoryview] | None:
@@ -149,13 +170,12 @@ def render(
     Boards whose byte in `skips` is not 0 get none.
     """
     kernel, ends, held = interface(), Buffer(8 * size), list[Buffer]()
-    steps = [_step(text, step, held) for text, step in _paired(parts)]
-    array = (kernel.BombeStep * len(steps))(*steps)
+    steps = parts if isinstance(parts, Steps) else Steps(parts)
     call = kernel.BombeRender(
-        steps=ctypes.addressof(array),
-        step_count=len(array),
+        steps=steps.address,
+        step_count=steps.count,
         verdicts=_address(verdicts, held),
-        skips=_address(skips or bytes(size), held),
+        skips=skips or bytes(size),
         size=size,
         m=shape.m,
         n=shape.n,
@@ -189,21 +209,6 @@ def _borrow(most: int) -> Pages:
     except IndexError:
         return Pages(max(ROOM, most))
     return pages if pages.size >= most else Pages(max(ROOM, most))
-
-
-def _step(text: bytes, step: RecordStep, held: list[Buffer]) -> Any:
-    """Return a step as the kernel takes it; what it points to goes to `held`."""
-    kernel = interface()
-    return kernel.BombeStep(
-        text=_address(text, held),
-        length=len(text),
-        kind=getattr(kernel, step.kind),
-        verdict=step.verdict,
-        values=_address(step.values, held),
-        base=step.base,
-        texts=_address(step.texts, held),
-        bytes=_address(step.bytes, held),
-    )
 
 
 def _address(source: bytes | memoryview | None, held: list[Buffer]) -> int | None:

@@ -189,11 +189,12 @@ def kernel_sources(home: Path, folder: Path) -> list[Path]:
     """Return the kernel's sources, and one in `folder` that describes its interface."""
     described = folder / "interface.cpp"
     described.write_text(interface_source(home), encoding="utf-8")
-    return [described, *sorted(home.rglob("*.cpp"))]
+    return [*sorted(home.rglob("*.cpp")), described]
 
 
 _STRUCT = re.compile(r"^struct (Bombe\w+) \{(.*?)^\};", re.DOTALL | re.MULTILINE)
 _FUNCTION = re.compile(r"^BOMBE_API ([\w *]+?)\b(bombe_\w+)\(([^)]*)\);", re.MULTILINE)
+_FIELD = re.compile(r"^((?:const |volatile )*\w+) (.*)$", re.DOTALL)
 _NUMBER = re.compile(r"^constexpr \w+ (k\w+ = [^;]+);", re.MULTILINE)
 _ENUM = re.compile(r"^enum \w+ : \w+ \{(.*?)\}", re.DOTALL | re.MULTILINE)
 _API = re.compile(r"^(?:struct Bombe|BOMBE_API )", re.MULTILINE)
@@ -202,16 +203,14 @@ _TYPES = ("int32_t", "int64_t", "uint64_t", "double", "void")
 
 def interface_source(home: Path) -> str:
     """Return the C++ source of `bombe_interface`, made from the headers; kernel.h describes it."""
-    texts = {
-        path.relative_to(home).as_posix(): path.read_text("utf-8") for path in home.rglob("*.h")
-    }
-    headers = {name: text for name, text in sorted(texts.items()) if _API.search(text)}
-    code = re.sub(r"//.*", "", "\n".join(headers.values()))
+    texts = {path: path.read_text("utf-8") for path in sorted(home.rglob("*.h"))}
+    headers = [path for path, text in texts.items() if _API.search(text)]
+    code = re.sub(r"//.*", "", "\n".join(texts[path] for path in headers))
     numbers = _numbers(code)
     lines = [
         *(f"struct {name} {' '.join(_fields(body))}" for name, body in _STRUCT.findall(code)),
         *(
-            " ".join(["function", name, _type_of(result), *map(_type_of, _split(arguments))])
+            f"function {name} {' '.join(map(_type_of, [result, *_split(arguments)]))}"
             for result, name, arguments in _FUNCTION.findall(code)
         ),
         *(f"number {name} {value}" for name, value in numbers.items()),
@@ -219,16 +218,13 @@ def interface_source(home: Path) -> str:
     if len(_API.findall(code)) + len(numbers) != len(lines):
         raise BuildError("a structure or function of the kernel's interface cannot be read")
     spaces = sorted(set(re.findall(r"^namespace ([\w:]+) ", code, re.MULTILINE)))
-    return "\n".join(
-        [
-            *(f'#include "{name}"' for name in headers),
-            *(f"using namespace {space};" for space in spaces),
-            *(f'static_assert({name} == {value}, "");' for name, value in numbers.items()),
-            'const char *bombe_interface() { return R"(',
-            *lines,
-            ')"; }\n',
-        ]
-    )
+    source = [
+        *(f'#include "{path.relative_to(home).as_posix()}"' for path in headers),
+        *(f"using namespace {space};" for space in spaces),
+        *(f'static_assert({name} == {value}, "");' for name, value in numbers.items()),
+        *('const char *bombe_interface() { return R"(', *lines, ')"; }\n'),
+    ]
+    return "\n".join(source)
 
 
 def _numbers(code: str) -> dict[str, int]:
@@ -248,9 +244,7 @@ def _fields(body: str) -> list[str]:
     """Return the fields of a structure, after the name of the structure that it begins with."""
     fields = []
     for statement in filter(None, map(str.strip, body.split(";"))):
-        kind, names = re.fullmatch(
-            r"((?:const |volatile )*\w+) (.*)", statement, re.DOTALL
-        ).groups()  # type: ignore[union-attr]
+        ((kind, names),) = _FIELD.findall(statement)
         if kind.startswith("Bombe") and "*" not in names:
             fields.append(kind)
         else:
@@ -366,6 +360,12 @@ def build(
         shutil.copyfile(linked, library)
 
 
+def board_sources(home: Path) -> list[Path]:
+    """Return the sources of what answers questions about boards."""
+    parts = [home / name for name in BOARD_SOURCES]
+    return [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
+
+
 def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
     """Compile a program that asks the kernel, whose sources are below `home`, about boards.
 
@@ -373,8 +373,7 @@ def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
     """
     compiler, flags = _choose_compiler()
     flags = [*FLAGS, *flags, "-I", str(home), "-I", str(folder)]
-    parts = [home / name for name in BOARD_SOURCES]
-    sources = [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
+    sources = board_sources(home)
     objects = [str(folder / f"{source.parent.name}-{source.name}.o") for source in [main, *sources]]
     _run_all(
         [*compiler.compile, *flags, "-c", str(source), "-o", compiled]

@@ -31,7 +31,7 @@ enum Status : int32_t { kDone = 0, kLimit = 1, kOutOfBudget = 2 };
 // What is known of (cell, value), at verdicts[cell * N + value - 1].
 enum Verdict : uint8_t { kNotCandidate = 0, kNo = 1, kYes = 2, kUnknown = 3 };
 
-constexpr int kMaxSize = 36;    // the largest N
+constexpr int kMaxSize = 36;       // the largest N
 constexpr size_t kAlignment = 64;  // of the caller's memory, in bytes: a line of the cache
 
 }  // namespace bombe

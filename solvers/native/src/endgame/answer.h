@@ -1,5 +1,6 @@
 // How a question about an endgame is answered, by either search: the margin first, then the value
-// of each move, then the line. A Search has the position that is asked about, `target` and `pursue`.
+// of each move, then the line. A Search has the position that is asked about, `target` and
+// `pursue`.
 #pragma once
 
 #include "endgame/endgame.h"

@@ -32,8 +32,8 @@ uint64_t allowed_values(const Geometry &geometry, const uint8_t *board, int cell
 }
 
 // The empty cells that kill a bomb of the first solution, for the choice of the low cells.
-void count_bombs(const Geometry &geometry, const BombeEndgame &given, const uint16_t *empty, int count,
-                 int *bombs) {
+void count_bombs(const Geometry &geometry, const BombeEndgame &given, const uint16_t *empty,
+                 int count, int *bombs) {
   const uint8_t *const solution = given.solutions;
   for (int i = 0; i < count; i++) {
     uint64_t values = allowed_values(geometry, given.board, empty[i]);
