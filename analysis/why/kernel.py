@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bombe.analysis.why.refutation import (
     SINGLES,
@@ -20,10 +20,10 @@ from bombe.boards.errors import UsageError
 from bombe.solvers import native
 from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
-from bombe.solvers.native.slices import DONE, FIRST_NODES, INTERRUPTED, NO_LIMIT, SLICE
+from bombe.solvers.native.slices import DONE, run_anew
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from bombe.analysis.why.refutation import Question
     from bombe.boards import Board, Shape
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 ROOM = 2**18
 """The most numbers of a chain that is written."""
-
-FIRST_SECONDS = 4 * SLICE
-"""The first call may take so long: hardly any question needs a second one."""
 
 RULES, ABSURDITIES = tuple(Rule), tuple(Absurdity)
 """In the order of `Rule` and `Absurdity` in C++."""
@@ -69,7 +66,7 @@ class ChainFinder:
             chain=ctypes.addressof(self._chain),
             room=ROOM,
         )
-        if self._run(self._kernel.bombe_why_refute, call, meter) != DONE:
+        if run_anew(self._kernel.bombe_why_refute, self._memory, call, meter) != DONE:
             return None
         return _Reader(self._shape, self._chain[: call.length]).chain(
             is_shortest=bool(call.is_shortest)
@@ -92,39 +89,12 @@ class ChainFinder:
             masks=ctypes.addressof(given),
             ratings=ctypes.addressof(ratings),
         )
-        self._run(self._kernel.bombe_why_rate, call, meter)
+        run_anew(self._kernel.bombe_why_rate, self._memory, call, meter)
         found = list(ratings)
         rows = zip(facts, found[::3], found[1::3], found[2::3], strict=True)
         return {
             fact: Rating(level, depth, steps) for fact, level, depth, steps in rows if level >= 0
         }
-
-    def _run(self, function: Callable[..., int], call: Any, meter: Meter) -> int:
-        """Call the kernel until it is done or the budget is used up; return its last answer.
-
-        A call that was cut short begins anew, so it may take twice as long, or all that is left.
-        Only the nodes of the last call count: so they do not depend on clocks.
-        """
-        seconds, nodes = FIRST_SECONDS, FIRST_NODES
-        left = meter.nodes_left
-        allowed = NO_LIMIT if left is None else left
-        while True:
-            call.nodes = allowed if meter.budget.stop is None else min(allowed, nodes)
-            time_left = meter.seconds_left
-            call.seconds = seconds if time_left is None else max(min(seconds, time_left), 1e-6)
-            answer = function(self._memory.address, ctypes.byref(call))
-            time_left = meter.seconds_left
-            is_late = time_left is not None and time_left < call.seconds
-            if (
-                answer != INTERRUPTED
-                or call.nodes_used >= allowed
-                or is_late
-                or meter.stop_signal()
-            ):
-                meter.nodes += call.nodes_used
-                return answer
-            nodes *= 2
-            seconds *= 2 if time_left is None or time_left > 4 * seconds else 4
 
     def _check(self, board: Board, question: Question | None = None) -> None:
         """Raise UsageError for a board of another shape, or a question about a filled cell."""

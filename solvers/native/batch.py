@@ -84,18 +84,10 @@ def count_batch(
     """
     limit = as_limit(limit)
     batch = _Batch("count", shape, boards, budget, threads)
-    counts = Buffer(8 * batch.size)
-    batch.add("counts", counts, 8)
-    first = Buffer(batch.size * shape.cells) if solutions else None
-    if first is not None:
-        batch.add("solutions", first, shape.cells)
+    counts = batch.buffer("counts", 8)
+    first = batch.buffer("solutions", shape.cells) if solutions else None
     batch.run(limit=NO_LIMIT if limit is None else limit)
-    return CountBatch(
-        counts.bytes.cast("q"),
-        batch.statuses.bytes,
-        batch.nodes.bytes.cast("q"),
-        None if first is None else first.bytes,
-    )
+    return CountBatch(counts.cast("q"), batch.statuses, batch.nodes.cast("q"), first)
 
 
 def solve_batch(
@@ -107,13 +99,9 @@ def solve_batch(
     """
     most = whole(limit, 1, "a limit of {} solutions")
     batch = _Batch("solve", shape, boards, budget, threads)
-    counts, solutions = Buffer(8 * batch.size), Buffer(batch.size * most * shape.cells)
-    batch.add("counts", counts, 8)
-    batch.add("solutions", solutions, most * shape.cells)
+    counts, solutions = batch.buffer("counts", 8), batch.buffer("solutions", most * shape.cells)
     batch.run(limit=most)
-    return SolveBatch(
-        counts.bytes.cast("q"), batch.statuses.bytes, batch.nodes.bytes.cast("q"), solutions.bytes
-    )
+    return SolveBatch(counts.cast("q"), batch.statuses, batch.nodes.cast("q"), solutions)
 
 
 def audit_batch(
@@ -125,10 +113,9 @@ def audit_batch(
     NO (a bomb), YES, or UNKNOWN where the budget ended; a board not begun has NOT_CANDIDATE.
     """
     batch = _Batch("audit", shape, boards, budget, threads)
-    verdicts = Buffer(batch.size * shape.cells * shape.size)
-    batch.add("verdicts", verdicts, shape.cells * shape.size)
+    verdicts = batch.buffer("verdicts", shape.cells * shape.size)
     batch.run()
-    return AuditBatch(verdicts.bytes, batch.statuses.bytes, batch.nodes.bytes.cast("q"))
+    return AuditBatch(verdicts, batch.statuses, batch.nodes.cast("q"))
 
 
 class _Batch:
@@ -150,16 +137,15 @@ class _Batch:
         self._fields: dict[str, int] = {}
         given = Buffer(boards)
         self.size = check_boards(shape, given)
-        self.nodes, self.statuses = Buffer(8 * self.size), Buffer(self.size)
-        self.statuses.bytes[:] = bytes([UNFINISHED]) * self.size
-        self._buffers: list[tuple[str, Buffer, int]] = []
-        self.add("boards", given, shape.cells)
-        self.add("nodes", self.nodes, 8)
-        self.add("statuses", self.statuses, 1)
+        self._buffers = [("boards", given, shape.cells)]
+        self.nodes, self.statuses = self.buffer("nodes", 8), self.buffer("statuses", 1)
+        self.statuses[:] = bytes([UNFINISHED]) * self.size
 
-    def add(self, field: str, buffer: Buffer, per_board: int) -> None:
-        """Add a buffer that the calls use."""
-        self._buffers.append((field, buffer, per_board))
+    def buffer(self, field: str, per_board: int) -> memoryview:
+        """Return new memory for a field of the calls."""
+        made = Buffer(self.size * per_board)
+        self._buffers.append((field, made, per_board))
+        return made.bytes
 
     def run(self, **fields: int) -> None:
         """Call the kernel on all boards, or on as many as the budget allows."""

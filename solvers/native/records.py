@@ -13,7 +13,7 @@ import ctypes
 
 from bombe.boards.light import Frozen, NamedTuple
 from bombe.solvers.native.interface import interface
-from bombe.solvers.native.memory import Buffer, Pages
+from bombe.solvers.native.memory import Buffer, borrow_pages, return_pages
 from bombe.solvers.native.slices import DONE
 
 TYPE_CHECKING = False
@@ -182,8 +182,9 @@ def render(
         ends=ends.address,
     )
     pointer = ctypes.byref(call)
-    pages = _borrow(kernel.bombe_record_bytes(pointer))
-    call.out, call.room = pages.address, pages.size
+    call.room = max(ROOM, kernel.bombe_record_bytes(pointer))
+    pages = borrow_pages(call.room)
+    call.out = pages.address
     pieces = []
     try:
         while True:
@@ -195,20 +196,7 @@ def render(
             if stop is not None and stop():
                 return None
     finally:
-        _idle.append(pages)
-
-
-_idle: list[Pages] = []
-"""Memory that is kept for the next records: fresh pages cost more than what is written there."""
-
-
-def _borrow(most: int) -> Pages:
-    """Return memory for records, each of which may take so many bytes."""
-    try:
-        pages = _idle.pop()
-    except IndexError:
-        return Pages(max(ROOM, most))
-    return pages if pages.size >= most else Pages(max(ROOM, most))
+        return_pages(pages)
 
 
 def _address(source: bytes | memoryview | None, held: list[Buffer]) -> int | None:

@@ -36,10 +36,10 @@ class KernelRefusal(enum.IntEnum):
     NOT_FROM_HERE = -4
 
 
-def slice_of(meter: Meter) -> float:
+def slice_of(meter: Meter, most: float = SLICE) -> float:
     """Return the seconds that the next call may take; never 0, which would mean no limit."""
     seconds = meter.seconds_left
-    return SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
+    return most if seconds is None else max(min(most, seconds), 1e-6)
 
 
 def run_in_slices(
@@ -67,6 +67,25 @@ def run_in_slices(
             look()
         if answer != INTERRUPTED or meter.is_over:
             return answer
+
+
+def run_anew(
+    function: Callable[..., int], memory: Pages, call: ctypes.Structure, meter: Meter
+) -> int:
+    """Do the same with a call that begins anew when it was cut short: it may take twice as long.
+
+    Only the nodes of the last call count, so they do not depend on clocks.
+    """
+    left, seconds, step = meter.nodes_left, 4 * SLICE, FIRST_NODES
+    allowed = NO_LIMIT if left is None else left
+    while True:
+        call.nodes = allowed if meter.budget.stop is None else min(allowed, step)
+        call.seconds = slice_of(meter, seconds)
+        answer = function(memory.address, ctypes.byref(call))
+        if answer != INTERRUPTED or call.nodes_used >= allowed or meter.is_over:
+            meter.nodes += call.nodes_used
+            return answer
+        seconds, step = 2 * seconds, 2 * step
 
 
 def raise_refusal(answer: int, messages: Mapping[KernelRefusal, str]) -> None:
