@@ -15,9 +15,10 @@ from bombe.solvers.native.memory import Pages
 from bombe.solvers.native.slices import FULL, INTERRUPTED, KernelRefusal, run_in_slices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from bombe.boards import Board, Shape
+    from bombe.analysis.why.hitting import CoreQuestion
+    from bombe.boards import Shape
     from bombe.solvers.budget import Meter
 
 LEARNED = 2**26
@@ -53,31 +54,23 @@ def core_memory(shape: Shape) -> Iterator[CoreMemory]:
 
 
 class KernelCores:
-    """The search for the smallest cores of a question, as `CoreSearch` in Python.
+    """The search for the smallest cores of a question, as `CoreSearch` in Python."""
 
-    One of `values` would have to stand in `cell`; without a cell the board itself is refuted.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        cell: int | None,
-        values: Iterable[int],
-        meter: Meter,
-        upper: Collection[int] | None,
-        memory: CoreMemory,
-    ) -> None:
-        self.best = None if upper is None else tuple(sorted(upper))
+    def __init__(self, question: CoreQuestion, meter: Meter, memory: CoreMemory) -> None:
+        board, cell, values, self.best = question
         self.at_least = 0
         self._kernel, self._meter, self._memory = interface(), meter, memory
         self._given = self.best
         self._call = self._kernel.BombeCoresCall(cells=ctypes.addressof(memory.cells), count=-1)
-        mask = 0 if cell is None else sum(1 << value for value in values)
+        upper = self.best
         marks = None if upper is None else bytes(at in upper for at in range(board.shape.cells))
-        question = self._kernel.BombeCores(
-            board=board.values, upper=marks, values=mask, cell=-1 if cell is None else cell
+        asked = self._kernel.BombeCores(
+            board=board.values,
+            upper=marks,
+            values=sum(1 << value for value in values),
+            cell=-1 if cell is None else cell,
         )
-        self._kernel.bombe_cores_begin(memory.pages.address, ctypes.byref(question))
+        self._kernel.bombe_cores_begin(memory.pages.address, ctypes.byref(asked))
 
     def prove(self) -> None:
         """Find a smallest core, or raise OutOfBudgetError; `best` and `at_least` are kept."""

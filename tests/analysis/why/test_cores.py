@@ -16,6 +16,7 @@ from random_boards import full_grid
 from bombe.analysis.studies.why.peers import PEERS
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
+from bombe.analysis.why.hitting import CoreQuestion
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -304,7 +305,9 @@ def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
     pages = memory.pages
     interface().bombe_cores_prepare(pages.address, pages.size - 45_000, shape.m, shape.n)
     for board, fact in bombs(4, 4, shape):
-        finder = core_kernel.KernelCores(board, fact.cell, [fact.value], Meter(), None, memory)
+        finder = core_kernel.KernelCores(
+            CoreQuestion(board, fact.cell, (fact.value,)), Meter(), memory
+        )
         try:
             finder.prove()
         except OutOfBudgetError as error:
