@@ -15,7 +15,7 @@ from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, UNKNOWN, YES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards import Shape
-    from bombe.solvers.native.records import OneRecord
+    from bombe.solvers.native.records import Steps
 
 _SEPARATOR = ", "
 
@@ -26,13 +26,10 @@ def texts_of(shape: Shape, codes: bytes) -> list[str]:
         texts = move_texts(shape.size)
         flags = map(codes.translate, (IS_YES, IS_NO, IS_UNKNOWN))
         return [_SEPARATOR.join(compress(texts, these)) for these in flags]
-    idle = _idle(shape)
-    try:
-        writer = idle.pop()
-    except IndexError:  # asked first: another thread could take the last one in between
-        writer = _writer(shape)
-    record = writer.of(codes)
-    idle.append(writer)
+    # Imported when it is asked for: most audits are not written.
+    from bombe.solvers.native.records import render
+
+    record, _ = render(_steps(shape.size), shape, 1, verdicts=codes) or (b"", ())
     return record.decode("ascii").split("\n")
 
 
@@ -43,15 +40,10 @@ def move_texts(size: int) -> tuple[str, ...]:
 
 
 @functools.cache
-def _idle(_: Shape) -> list[OneRecord]:
-    """Return what writes for a shape and is not in use: two threads never share one."""
-    return []
+def _steps(size: int) -> Steps:
+    """Return the three lists as a record."""
+    from bombe.solvers.native.records import Steps, moves, table
 
-
-def _writer(shape: Shape) -> OneRecord:
-    # Imported when it is asked for: most audits are not written.
-    from bombe.solvers.native.records import OneRecord, moves, table
-
-    texts = table(text + _SEPARATOR for text in move_texts(shape.size))
+    texts = table(text + _SEPARATOR for text in move_texts(size))
     safe, bombs, undecided = (moves(code, texts, len(_SEPARATOR)) for code in (YES, NO, UNKNOWN))
-    return OneRecord([safe, b"\n", bombs, b"\n", undecided], shape)
+    return Steps([safe, b"\n", bombs, b"\n", undecided])

@@ -22,7 +22,7 @@ from bombe.solvers.budget import as_meter
 from bombe.solvers.native import REMEDY
 
 if TYPE_CHECKING:
-    from bombe.analysis.dots.kernel import DotsAnswer, DotsSolver, Idea, Watch
+    from bombe.analysis.dots.kernel import DotsAnswer, DotsSolver, Watch
     from bombe.analysis.dots.pure_python import PythonDots
     from bombe.solvers.budget import BudgetLike, Meter
 
@@ -81,7 +81,7 @@ def solve(
     *,
     memory: int = MEMORY,
     threads: int = 1,
-    ideas: Idea = native.ALL_IDEAS,
+    ideas: int = native.ALL_IDEAS,
     watch: Watch | None = None,
 ) -> DotsEndgame:
     """Return the margin and the value of every line; bounds if the budget runs out.
@@ -107,7 +107,7 @@ class DotsTable(ExactTable[DotsState, "DotsAnswer", DotsEndgame]):
         *,
         memory: int = MEMORY,
         threads: int = 1,
-        ideas: Idea = native.ALL_IDEAS,
+        ideas: int = native.ALL_IDEAS,
         watch: Watch | None = None,
     ) -> None:
         memory, threads = one_or_more("memory", memory), one_or_more("threads", threads)

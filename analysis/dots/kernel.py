@@ -8,28 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import enum
 import threading
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.solvers import native
-from bombe.solvers.native.binding import (
+from bombe.solvers.native.cpu import cores
+from bombe.solvers.native.interface import interface
+from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import (
     DONE,
-    INT32,
-    INT64,
     INTERRUPTED,
     NO_LIMIT,
-    POINTER,
-    REFUSALS,
     SLICE,
-    STATUSES,
-    Binding,
-    BombeSlice,
     KernelRefusal,
     raise_refusal,
 )
-from bombe.solvers.native.cpu import cores
-from bombe.solvers.native.memory import Pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -41,6 +34,9 @@ if TYPE_CHECKING:
     """Is told the nodes so far and the bounds of the margin, some times a second."""
 
 MOST_DOTS, MOST_FREE = 64, 64
+"""What can be solved; `kMostDots` and `kMostFree` in C++."""
+ALL_IDEAS = -1
+"""All ideas of the search, each of which is a bit: `Idea` in C++. None changes a value."""
 WIDEST = 512
 """Bits of a vector."""
 FIRST_CALL_NODES = 2000
@@ -65,24 +61,6 @@ _MESSAGES = {
 is_available = native.is_available
 
 
-class Idea(enum.IntFlag):
-    """The ideas of the kernel's solver, explained in dots/ideas.h; none changes a value."""
-
-    SYMMETRIES = enum.auto()
-    CORNERS = enum.auto()
-    CHAINS = enum.auto()
-    CAPTURES = enum.auto()
-    ORDER = enum.auto()
-    LOONY = enum.auto()
-    BOUNDS = enum.auto()
-    WINDOWS = enum.auto()
-    PEEK = enum.auto()
-    SHAPES = enum.auto()
-
-
-ALL_IDEAS = ~Idea(0)
-
-
 class DotsAnswer(NamedTuple):
     """What is known of a position: bounds of its margin and of each move's value, by edge."""
 
@@ -90,55 +68,6 @@ class DotsAnswer(NamedTuple):
     high: int
     moves: tuple[tuple[int, int, int], ...]
     done: bool
-
-
-class BombeDots(ctypes.Structure):
-    """What a solver is made from."""
-
-    _fields_: ClassVar = [
-        ("drawn", ctypes.c_char_p),
-        ("rows", ctypes.c_int32),
-        ("columns", ctypes.c_int32),
-        ("extra_turn", ctypes.c_int32),
-        ("ideas", ctypes.c_int32),
-        ("workers", ctypes.c_int32),
-    ]
-
-
-class BombeDotsCall(BombeSlice):
-    """A question about a position, and its answer."""
-
-    _fields_: ClassVar = [
-        ("drawn", ctypes.c_char_p),
-        ("low", ctypes.c_int32),
-        ("high", ctypes.c_int32),
-        ("count", ctypes.c_int32),
-        ("wants_all", ctypes.c_int32),
-        ("moves", ctypes.c_void_p),
-        ("lows", ctypes.c_void_p),
-        ("highs", ctypes.c_void_p),
-    ]
-
-
-DOTS = Binding(
-    ("bombe_dots_bytes", INT64, POINTER, INT64),
-    ("bombe_dots_begin", INT32, POINTER, INT64, POINTER),
-    ("bombe_dots_adopt", None, POINTER, POINTER),
-    ("bombe_dots_ask", INT32, POINTER, POINTER),
-    ("bombe_dots_gather", None, POINTER),
-    ("bombe_dots_help", None, POINTER, INT32),
-    ("bombe_dots_dismiss", None, POINTER),
-    ("bombe_dots_nodes", INT64, POINTER),
-    ("bombe_dots_narrow", INT32, POINTER, INT32),
-    structures=(BombeSlice, BombeDots, BombeDotsCall),
-    numbers={
-        **STATUSES,
-        **REFUSALS,
-        **{f"dots::k{idea.name.capitalize()}": idea for idea in Idea if idea.name},
-        "dots::kMostDots": MOST_DOTS,
-        "dots::kMostFree": MOST_FREE,
-    },
-)
 
 
 class DotsSolver:
@@ -155,12 +84,17 @@ class DotsSolver:
         extra_turn: bool,
         memory: int,
         threads: int,
-        ideas: Idea = ALL_IDEAS,
+        ideas: int = ALL_IDEAS,
     ) -> None:
-        self._library, self._size = DOTS.library(), grid.edges
+        self._kernel, self._size = interface(), grid.edges
         self._threads = min(threads, cores())
-        self._question = BombeDots(
-            self._bytes(edges), grid.rows, grid.columns, extra_turn, int(ideas), self._threads
+        self._question = self._kernel.BombeDots(
+            drawn=self._bytes(edges),
+            rows=grid.rows,
+            columns=grid.columns,
+            extra_turn=extra_turn,
+            ideas=ideas,
+            workers=self._threads,
         )
         self._memory: Pages
         self._most, self._room = memory, 0
@@ -171,36 +105,36 @@ class DotsSolver:
         """Take memory, as much as is allowed, and copy what was found out with less."""
         memory = min(memory, self._most)
         question = ctypes.byref(self._question)
-        size = self._library.bombe_dots_bytes(question, memory)
+        size = self._kernel.bombe_dots_bytes(question, memory)
         if size == KernelRefusal.TOO_LITTLE_MEMORY and memory < self._most:
             self._begin(GROWTH * memory)
             return
         raise_refusal(size, _MESSAGES)
         larger = Pages(size)
-        begun = self._library.bombe_dots_begin(larger.address, size, question)
+        begun = self._kernel.bombe_dots_begin(larger.address, size, question)
         raise_refusal(begun, _MESSAGES)
         if self._room:
             self._searched_before = self.nodes
-            self._library.bombe_dots_adopt(larger.address, self._memory.address)
+            self._kernel.bombe_dots_adopt(larger.address, self._memory.address)
         self._memory, self._room = larger, memory
         self.narrow(self._widest)
 
     @property
     def nodes(self) -> int:
         """The positions that were searched so far."""
-        return self._searched_before + int(self._library.bombe_dots_nodes(self._memory.address))
+        return self._searched_before + int(self._kernel.bombe_dots_nodes(self._memory.address))
 
     def narrow(self, bits: int) -> int:
         """Use no vectors of more bits, for tests; return how wide they are then."""
         self._widest = bits
-        return int(self._library.bombe_dots_narrow(self._memory.address, bits))
+        return int(self._kernel.bombe_dots_narrow(self._memory.address, bits))
 
     def ask(
         self, edges: int, meter: Meter, *, wants_all: bool, watch: Watch | None = None
     ) -> DotsAnswer | None:
         """Return what is known where `edges` are drawn; None if that does not come from here."""
         moves, lows, highs = ((ctypes.c_int32 * MOST_FREE)() for _ in range(3))
-        call = BombeDotsCall(
+        call = self._kernel.BombeDotsCall(
             drawn=self._bytes(edges),
             wants_all=wants_all,
             moves=ctypes.addressof(moves),
@@ -230,11 +164,11 @@ class DotsSolver:
     def _bytes(self, edges: int) -> bytes:
         return bytes(edges >> i & 1 for i in range(self._size))
 
-    def _run(self, call: BombeDotsCall, left: int, meter: Meter, watch: Watch | None) -> int:
+    def _run(self, call: Any, left: int, meter: Meter, watch: Watch | None) -> int:
         """Call the kernel until it is done, or the budget or so many nodes are used up."""
         before, spent = self.nodes, meter.nodes
         call.nodes = min(left, FIRST_CALL_NODES) if not meter.is_over else 0
-        answer: int = self._library.bombe_dots_ask(self._memory.address, ctypes.byref(call))
+        answer: int = self._kernel.bombe_dots_ask(self._memory.address, ctypes.byref(call))
         meter.nodes = spent + self.nodes - before
         if answer != INTERRUPTED or call.nodes < FIRST_CALL_NODES or meter.is_over:
             return answer
@@ -248,13 +182,13 @@ class DotsSolver:
         meter.nodes = spent + self.nodes - before
         return INTERRUPTED if call.in_work else DONE
 
-    def _work(self, call: BombeDotsCall, meter: Meter) -> Generator[tuple[int, int], None, None]:
+    def _work(self, call: Any, meter: Meter) -> Generator[tuple[int, int], None, None]:
         """Run all workers; yield the bounds so far now and then."""
         stop, ended = ctypes.c_int32(0), threading.Event()
         call.stop = ctypes.addressof(stop)
 
         def ask() -> None:
-            self._library.bombe_dots_ask(self._memory.address, ctypes.byref(call))
+            self._kernel.bombe_dots_ask(self._memory.address, ctypes.byref(call))
             ended.set()
 
         with self._helpers():
@@ -271,10 +205,10 @@ class DotsSolver:
     @contextlib.contextmanager
     def _helpers(self) -> Iterator[None]:
         """Run the other workers inside the block."""
-        library, address = self._library, self._memory.address
-        library.bombe_dots_gather(address)
+        kernel, address = self._kernel, self._memory.address
+        kernel.bombe_dots_gather(address)
         helpers = [
-            threading.Thread(target=library.bombe_dots_help, args=(address, worker))
+            threading.Thread(target=kernel.bombe_dots_help, args=(address, worker))
             for worker in range(1, self._threads)
         ]
         for helper in helpers:
@@ -282,7 +216,7 @@ class DotsSolver:
         try:
             yield
         finally:
-            library.bombe_dots_dismiss(address)
+            kernel.bombe_dots_dismiss(address)
             for helper in helpers:
                 helper.join()
 

@@ -10,8 +10,7 @@ import itertools
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.endgame.kernel import EndgameInput
-from bombe.analysis.reach.kernel import ReachTable
+from bombe.analysis.endgame.kernel import EndgameInput, EndgameTable
 from bombe.boards import Board, Shape, SudokuState
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
@@ -59,7 +58,7 @@ def margins_of_draws(
         if table is None:
             board = Board.empty(shape)
             solutions = [s.values for s in as_solver("auto").backend_for(board).solutions(board)]
-            table = ReachTable(shape, given, solutions, memory, skips=True)
+            table = EndgameTable(shape, given, solutions, memory, skips=True)
         answer = table.ask(given, as_meter(None), wants_all=False)
         if answer is not None:
             yield DrawMargin(first, second, alike, answer.low)
@@ -77,7 +76,7 @@ def margin_of_fills(
     start = SudokuState.start(board, rules)
     given = _without_bombs(_given(shape, set(start.playable(1)), set(start.playable(2))))
     solution = next(iter(as_solver("auto").backend_for(board).solutions(board))).values
-    table = ReachTable(shape, given, [solution], memory, skips=False)
+    table = EndgameTable(shape, given, [solution], memory, skips=False)
     answer = table.ask(given, as_meter(budget), wants_all=False)
     most = 7 * shape.cells
     return (-most, most) if answer is None else (answer.low, answer.high)

@@ -9,10 +9,9 @@ from bombe.solvers.native.free_memory import LEAST
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bombe.analysis.endgame.kernel import EndgameAnswer, EndgameInput, EndgameTable, Watch
+    from bombe.analysis.endgame.kernel import EndgameAnswer, Watch
     from bombe.analysis.endgame.pure_python import PythonEndgame
-    from bombe.analysis.reach.kernel import ReachTable
-    from bombe.boards import Shape, SudokuState
+    from bombe.boards import SudokuState
     from bombe.solvers import Meter
 
 MadeT = TypeVar("MadeT")
@@ -50,7 +49,14 @@ class NativeEngine:
         self._given = native.EndgameInput
         shape, given = start.board.shape, self._read(start)
         self._endgame = within_memory(
-            lambda memory: _table_of(shape, given, solutions, options._replace(memory=memory)),
+            lambda memory: native.EndgameTable(
+                shape,
+                given,
+                list(solutions),
+                memory,
+                skips=options.skips,
+                threads=options.threads,
+            ),
             options.memory,
         )
 
@@ -75,20 +81,6 @@ class NativeEngine:
         for row, column, value in state.taboo:
             taboo[shape.cell(row, column) * shape.size + value - 1] = 1
         return self._given(state.board.values, bytes(taboo), _open(state))
-
-
-def _table_of(
-    shape: Shape, given: EndgameInput, solutions: tuple[bytes, ...], options: EngineOptions
-) -> EndgameTable | ReachTable:
-    """Return the part of the kernel that solves such endgames."""
-    memory, threads, skips = options
-    if given.open is not None:
-        from bombe.analysis.reach.kernel import ReachTable
-
-        return ReachTable(shape, given, list(solutions), memory, skips=skips)
-    from bombe.analysis.endgame.kernel import EndgameTable
-
-    return EndgameTable(shape, given, list(solutions), memory, skips=skips, threads=threads)
 
 
 def within_memory(make: Callable[[int], MadeT], memory: int) -> MadeT:

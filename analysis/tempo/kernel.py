@@ -1,25 +1,16 @@
-"""The search by the tempo law in the kernel: arguments, budgets; the C side is tempo/tempo.h."""
+"""The search by the tempo law in the kernel; the C side is tempo/tempo.h."""
 
 from __future__ import annotations
 
 import array
 import ctypes
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.arguments import one_or_more
 from bombe.solvers import native
-from bombe.solvers.native.binding import (
-    DONE,
-    INT32,
-    INT64,
-    POINTER,
-    REFUSALS,
-    STATUSES,
-    Binding,
-    BombeSlice,
-    run_in_slices,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import DONE, run_in_slices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,43 +41,6 @@ class Root(NamedTuple):
     extra: int = 0
 
 
-class BombeTempo(ctypes.Structure):
-    """A position to search on."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("solution", ctypes.c_char_p),
-        ("bombs", ctypes.c_void_p),
-        ("open", ctypes.c_char_p),
-        ("m", ctypes.c_int32),
-        ("n", ctypes.c_int32),
-    ]
-
-
-class BombeTempoCall(BombeSlice):
-    """The roots of a search, and what it has found."""
-
-    _fields_: ClassVar = [
-        ("roots", ctypes.c_void_p),
-        ("skips", ctypes.c_char_p),
-        ("extras", ctypes.c_void_p),
-        ("count", ctypes.c_int32),
-        ("deepest", ctypes.c_int32),
-        ("depth", ctypes.c_int32),
-        ("best", ctypes.c_int32),
-        ("value", ctypes.c_int32),
-    ]
-
-
-TEMPO = Binding(
-    ("bombe_tempo_least_bytes", INT64, INT32, INT32, INT32),
-    ("bombe_tempo_begin", INT32, POINTER, INT64, POINTER),
-    ("bombe_tempo_search", INT32, POINTER, POINTER),
-    structures=(BombeSlice, BombeTempo, BombeTempoCall),
-    numbers={**STATUSES, **REFUSALS},
-)
-
-
 class TempoSearch:
     """Alpha-beta by the tempo law, deeper and deeper, in memory of its own; for one thread.
 
@@ -95,10 +49,10 @@ class TempoSearch:
     """
 
     def __init__(self, shape: Shape, memory: int = MEMORY) -> None:
-        self._library, self._shape = TEMPO.library(), shape
-        least = self._library.bombe_tempo_least_bytes(shape.m, shape.n, shape.cells)
+        self._kernel, self._shape = interface(), shape
+        least = self._kernel.bombe_tempo_least_bytes(shape.m, shape.n, shape.cells)
         self._memory = Pages(least + one_or_more("memory", memory))
-        self._call = BombeTempoCall()
+        self._call = self._kernel.BombeTempoCall()
 
     @property
     def best(self) -> int:
@@ -117,23 +71,25 @@ class TempoSearch:
 
     def begin(self, given: TempoInput, roots: Sequence[Root], deepest: int = 64) -> None:
         """Begin on a position with one or more roots, and forget the last one."""
-        self._bombs = array.array("Q", given.bombs)
-        self._roots = array.array("i", [root.move for root in roots])
-        self._extras = array.array("h", [root.extra for root in roots])
-        bombs, shape = self._bombs.buffer_info()[0], self._shape
-        tempo = BombeTempo(given.board, given.solution, bombs, given.open, shape.m, shape.n)
-        address, size = self._memory.address, self._memory.size
+        self._arrays = bombs, moves, extras = (
+            array.array("Q", given.bombs),
+            array.array("i", [root.move for root in roots]),
+            array.array("h", [root.extra for root in roots]),
+        )
+        fields = given._asdict() | {"bombs": bombs.buffer_info()[0]}
+        tempo = self._kernel.BombeTempo(**fields, m=self._shape.m, n=self._shape.n)
         # A board has no more empty cells than all: the memory is enough.
-        self._library.bombe_tempo_begin(address, size, ctypes.byref(tempo))
-        self._call = BombeTempoCall(
-            roots=self._roots.buffer_info()[0],
+        memory = self._memory
+        self._kernel.bombe_tempo_begin(memory.address, memory.size, ctypes.byref(tempo))
+        self._call = self._kernel.BombeTempoCall(
+            roots=moves.buffer_info()[0],
             skips=bytes(root.is_skip for root in roots),
-            extras=self._extras.buffer_info()[0],
+            extras=extras.buffer_info()[0],
             count=len(roots),
             deepest=deepest,
         )
 
     def go_on(self, meter: Meter) -> bool:
         """Search as far as the budget goes; return whether nothing is left to search."""
-        search = self._library.bombe_tempo_search
+        search = self._kernel.bombe_tempo_search
         return run_in_slices(search, self._memory, self._call, meter) == DONE

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import array
 import ctypes
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.arguments import one_or_more
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
-from bombe.solvers.native.binding import (
-    DONE,
-    INT32,
-    INT64,
-    POINTER,
-    REFUSALS,
-    STATUSES,
-    Binding,
-    BombeSlice,
-    run_in_slices,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import DONE, run_in_slices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,42 +53,6 @@ class Found(NamedTuple):
     is_skip: bool
 
 
-class BombeTerritory(ctypes.Structure):
-    """A position to search on."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("solution", ctypes.c_char_p),
-        ("open", ctypes.c_char_p),
-        ("roots", ctypes.c_char_p),
-        ("bombs", ctypes.c_void_p),
-        ("m", ctypes.c_int32),
-        ("n", ctypes.c_int32),
-    ]
-
-
-class BombeTerritoryCall(BombeSlice):
-    """What a search may do, and what it has found."""
-
-    _fields_: ClassVar = [
-        ("deepest", ctypes.c_int32),
-        ("depth", ctypes.c_int32),
-        ("cell", ctypes.c_int32),
-        ("is_skip", ctypes.c_int32),
-        ("value", ctypes.c_int32),
-        ("unused", ctypes.c_int32),
-    ]
-
-
-TERRITORY = Binding(
-    ("bombe_territory_least_bytes", INT64, INT32, INT32),
-    ("bombe_territory_begin", INT32, POINTER, INT64, POINTER),
-    ("bombe_territory_search", INT32, POINTER, POINTER),
-    structures=(BombeSlice, BombeTerritory, BombeTerritoryCall),
-    numbers={**STATUSES, **REFUSALS},
-)
-
-
 class TerritorySearch:
     """Alpha-beta with an estimate of who gets which cells, in memory of its own; for one thread.
 
@@ -107,10 +62,10 @@ class TerritorySearch:
     def __init__(self, shape: Shape, memory: int = MEMORY) -> None:
         if shape.size > MAX_SIZE:
             raise UnsupportedError(f"boards of {shape} are too large: at most {MAX_SIZE} rows")
-        self._library, self._shape = TERRITORY.library(), shape
-        least = self._library.bombe_territory_least_bytes(shape.m, shape.n)
+        self._kernel, self._shape = interface(), shape
+        least = self._kernel.bombe_territory_least_bytes(shape.m, shape.n)
         self._memory = Pages(least + one_or_more("memory", memory))
-        self._call = BombeTerritoryCall()
+        self._call = self._kernel.BombeTerritoryCall()
 
     @property
     def best(self) -> Found | None:
@@ -130,21 +85,14 @@ class TerritorySearch:
     def begin(self, given: TerritoryInput, deepest: int = 96) -> None:
         """Begin on a position, and forget the last one."""
         bombs = array.array("Q", given.bombs)
-        territory = BombeTerritory(
-            given.board,
-            given.solution,
-            given.open,
-            given.roots,
-            bombs.buffer_info()[0],
-            self._shape.m,
-            self._shape.n,
-        )
-        address, size = self._memory.address, self._memory.size
+        fields = given._asdict() | {"bombs": bombs.buffer_info()[0]}
+        territory = self._kernel.BombeTerritory(**fields, m=self._shape.m, n=self._shape.n)
         # The memory is enough for the shape: that was asked above.
-        self._library.bombe_territory_begin(address, size, ctypes.byref(territory))
-        self._call = BombeTerritoryCall(cell=-1, deepest=deepest)
+        memory = self._memory
+        self._kernel.bombe_territory_begin(memory.address, memory.size, ctypes.byref(territory))
+        self._call = self._kernel.BombeTerritoryCall(cell=-1, deepest=deepest)
 
     def go_on(self, meter: Meter) -> bool:
         """Search as far as the budget goes; return whether nothing is left to search."""
-        search = self._library.bombe_territory_search
+        search = self._kernel.bombe_territory_search
         return run_in_slices(search, self._memory, self._call, meter) == DONE

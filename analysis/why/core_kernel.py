@@ -5,77 +5,34 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bombe.analysis.arguments import one_or_more
 from bombe.analysis.why.hitting import no_core
 from bombe.boards.errors import OutOfBudgetError
-from bombe.solvers.native.binding import (
-    FULL,
-    INT32,
-    INT64,
-    INTERRUPTED,
-    POINTER,
-    REFUSALS,
-    STATUSES,
-    Binding,
-    BombeSlice,
-    KernelRefusal,
-    run_in_slices,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import FULL, INTERRUPTED, KernelRefusal, run_in_slices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from bombe.boards import Board, Shape
+    from bombe.analysis.why.hitting import CoreQuestion
+    from bombe.boards import Shape
     from bombe.solvers.budget import Meter
 
 LEARNED = 2**26
 """Bytes for what a search learns; only what is written to costs anything."""
 
 
-class BombeCores(ctypes.Structure):
-    """A question about a board."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("upper", ctypes.c_char_p),
-        ("values", ctypes.c_uint64),
-        ("cell", ctypes.c_int32),
-        ("unused", ctypes.c_int32),
-    ]
-
-
-class BombeCoresCall(BombeSlice):
-    """What a search may do, and what it has found."""
-
-    _fields_: ClassVar = [
-        ("cells", ctypes.c_void_p),
-        ("count", ctypes.c_int32),
-        ("at_least", ctypes.c_int32),
-    ]
-
-
-CORES = Binding(
-    ("bombe_cores_bytes", INT64, INT32, INT32, INT64),
-    ("bombe_cores_prepare", None, POINTER, INT64, INT32, INT32),
-    ("bombe_cores_begin", None, POINTER, POINTER),
-    ("bombe_cores_prove", INT32, POINTER, POINTER),
-    ("bombe_cores_next", INT32, POINTER, POINTER),
-    structures=(BombeSlice, BombeCores, BombeCoresCall),
-    numbers={**STATUSES, **REFUSALS},
-)
-
-
 class CoreMemory:
     """The kernel's memory for boards of a shape; for one search at a time."""
 
     def __init__(self, shape: Shape, learned: int = LEARNED) -> None:
-        library = CORES.library()
+        kernel = interface()
         learned = one_or_more("learned", learned)
-        self.pages = Pages(library.bombe_cores_bytes(shape.m, shape.n, learned))
-        library.bombe_cores_prepare(self.pages.address, self.pages.size, shape.m, shape.n)
+        self.pages = Pages(kernel.bombe_cores_bytes(shape.m, shape.n, learned))
+        kernel.bombe_cores_prepare(self.pages.address, self.pages.size, shape.m, shape.n)
         self.cells = (ctypes.c_uint16 * shape.cells)()
 
 
@@ -97,34 +54,28 @@ def core_memory(shape: Shape) -> Iterator[CoreMemory]:
 
 
 class KernelCores:
-    """The search for the smallest cores of a question, as `CoreSearch` in Python.
+    """The search for the smallest cores of a question, as `CoreSearch` in Python."""
 
-    One of `values` would have to stand in `cell`; without a cell the board itself is refuted.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        cell: int | None,
-        values: Iterable[int],
-        meter: Meter,
-        upper: Collection[int] | None,
-        memory: CoreMemory,
-    ) -> None:
-        self.best = None if upper is None else tuple(sorted(upper))
+    def __init__(self, question: CoreQuestion, meter: Meter, memory: CoreMemory) -> None:
+        board, cell, values, self.best = question
         self.at_least = 0
-        self._library, self._meter, self._memory = CORES.library(), meter, memory
+        self._kernel, self._meter, self._memory = interface(), meter, memory
         self._given = self.best
-        self._call = BombeCoresCall(cells=ctypes.addressof(memory.cells), count=-1)
-        mask = 0 if cell is None else sum(1 << value for value in values)
+        self._call = self._kernel.BombeCoresCall(cells=ctypes.addressof(memory.cells), count=-1)
+        upper = self.best
         marks = None if upper is None else bytes(at in upper for at in range(board.shape.cells))
-        question = BombeCores(board.values, marks, mask, -1 if cell is None else cell)
-        self._library.bombe_cores_begin(memory.pages.address, ctypes.byref(question))
+        asked = self._kernel.BombeCores(
+            board=board.values,
+            upper=marks,
+            values=sum(1 << value for value in values),
+            cell=-1 if cell is None else cell,
+        )
+        self._kernel.bombe_cores_begin(memory.pages.address, ctypes.byref(asked))
 
     def prove(self) -> None:
         """Find a smallest core, or raise OutOfBudgetError; `best` and `at_least` are kept."""
         try:
-            self._run(self._library.bombe_cores_prove)
+            self._run(self._kernel.bombe_cores_prove)
         finally:
             if self._call.count >= 0:
                 self.best = self._found()
@@ -134,7 +85,7 @@ class KernelCores:
 
     def others(self) -> Iterator[tuple[int, ...]]:
         """Yield all cores of the size that was proven, or raise OutOfBudgetError."""
-        while self._run(self._library.bombe_cores_next) == FULL:
+        while self._run(self._kernel.bombe_cores_next) == FULL:
             yield self._found()
 
     def _found(self) -> tuple[int, ...]:

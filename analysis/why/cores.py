@@ -17,7 +17,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from bombe.analysis.why.hitting import CoreSearch
+from bombe.analysis.why.hitting import CoreQuestion, CoreSearch
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import as_solver
 
@@ -149,26 +149,26 @@ def _finder(
 ) -> Iterator[CoreFinder]:
     """Yield the search that the solver allows."""
     _check(board, question)
-    filled = None if upper is None else sorted({cell for cell in upper if board.values[cell]})
-    cell, values = _stated(board, question)
+    filled = None if upper is None else tuple(sorted(c for c in {*upper} if board.values[c]))
+    asked = CoreQuestion(board, *_stated(board, question), filled)
     backend = as_solver(solver).backend_for(board)
     if backend.name != "native":
-        yield CoreSearch(board, cell, values, meter, filled, backend)
+        yield CoreSearch(asked, meter, backend)
         return
     from bombe.analysis.why.core_kernel import KernelCores, core_memory
 
     with core_memory(board.shape) as memory:
-        yield KernelCores(board, cell, values, meter, filled, memory)
+        yield KernelCores(asked, meter, memory)
 
 
-def _stated(board: Board, question: Question) -> tuple[int | None, list[int]]:
+def _stated(board: Board, question: Question) -> tuple[int | None, tuple[int, ...]]:
     """Return the cell that is asked about, and the values of which one would have to stand."""
     if question.fact is None:
-        return None, []
+        return None, ()
     cell, value = question.fact
     if not question.is_not:
-        return cell, [value]
-    return cell, [other for other in range(1, board.shape.size + 1) if other != value]
+        return cell, (value,)
+    return cell, tuple(other for other in range(1, board.shape.size + 1) if other != value)
 
 
 def _check(board: Board, question: Question) -> None:

@@ -9,37 +9,39 @@ board with them alone can be solved, and if so learns the gaps that this shows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards import Board
 from bombe.boards.bits import bits_of, single_bits
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from bombe.solvers import Meter, Solver
 
 
-class CoreSearch:
-    """The search for the smallest cores of a question.
+class CoreQuestion(NamedTuple):
+    """What is refuted: one of `values` would have to stand in `cell`, or the board itself.
 
-    One of `values` would have to stand in `cell`; without a cell the board itself is refuted.
+    `upper` is what is known to be a core, in order.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        cell: int | None,
-        values: Iterable[int],
-        meter: Meter,
-        upper: Collection[int] | None,
-        solver: Solver,
-    ) -> None:
-        self.best = None if upper is None else tuple(sorted(upper))
+    board: Board
+    cell: int | None = None
+    values: tuple[int, ...] = ()
+    upper: tuple[int, ...] | None = None
+
+
+class CoreSearch:
+    """The search for the smallest cores of a question."""
+
+    def __init__(self, question: CoreQuestion, meter: Meter, solver: Solver) -> None:
+        self._board, self._asked, values, self.best = question
         self.at_least = 0
-        self._board, self._meter, self._solver = board, meter, solver
-        self._asked, self._values = cell, [0] if cell is None else list(values)
+        self._meter, self._solver = meter, solver
+        self._values = [0] if self._asked is None else values
+        board = self._board
         self._cells = [at for at, value in enumerate(board.values) if value]
         self._all = (1 << len(self._cells)) - 1
         self._gaps: list[int] = []

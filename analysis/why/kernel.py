@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bombe.analysis.why.refutation import (
     SINGLES,
@@ -18,23 +18,12 @@ from bombe.analysis.why.refutation import (
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
-from bombe.solvers.native.binding import (
-    DONE,
-    FIRST_NODES,
-    INT32,
-    INT64,
-    INTERRUPTED,
-    NO_LIMIT,
-    POINTER,
-    SLICE,
-    STATUSES,
-    Binding,
-    BombeSlice,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
+from bombe.solvers.native.slices import DONE, run_anew
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from bombe.analysis.why.refutation import Question
     from bombe.boards import Board, Shape
@@ -43,56 +32,8 @@ if TYPE_CHECKING:
 ROOM = 2**18
 """The most numbers of a chain that is written."""
 
-FIRST_SECONDS = 4 * SLICE
-"""The first call may take so long: hardly any question needs a second one."""
-
 RULES, ABSURDITIES = tuple(Rule), tuple(Absurdity)
-
-
-class BombeWhy(BombeSlice):
-    """What is to be refuted, and the chain that does it."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("cell", ctypes.c_int32),
-        ("value", ctypes.c_int32),
-        ("is_not", ctypes.c_int32),
-        ("is_shortest", ctypes.c_int32),
-        ("chain", ctypes.c_void_p),
-        ("room", ctypes.c_int64),
-        ("length", ctypes.c_int64),
-    ]
-
-
-class BombeRatings(BombeSlice):
-    """Which values are to be rated, and their ratings."""
-
-    _fields_: ClassVar = [
-        ("board", ctypes.c_char_p),
-        ("masks", ctypes.c_void_p),
-        ("ratings", ctypes.c_void_p),
-    ]
-
-
-WHY = Binding(
-    ("bombe_why_bytes", INT64, INT32, INT32),
-    ("bombe_why_begin", INT32, POINTER, INT64, INT32, INT32),
-    ("bombe_why_refute", INT32, POINTER, POINTER),
-    ("bombe_why_rate", INT32, POINTER, POINTER),
-    structures=(BombeSlice, BombeWhy, BombeRatings),
-    numbers={
-        **STATUSES,
-        "why::kNaked": RULES.index(Rule.NAKED_SINGLE),
-        "why::kHidden": RULES.index(Rule.HIDDEN_SINGLE),
-        "why::kLocked": RULES.index(Rule.LOCKED),
-        "why::kNakedPair": RULES.index(Rule.NAKED_PAIR),
-        "why::kHiddenPair": RULES.index(Rule.HIDDEN_PAIR),
-        "why::kCase": RULES.index(Rule.CASE),
-        "why::kNoCandidate": ABSURDITIES.index(Absurdity.NO_CANDIDATE),
-        "why::kNoPlace": ABSURDITIES.index(Absurdity.NO_PLACE),
-        "why::kClash": ABSURDITIES.index(Absurdity.CLASH),
-    },
-)
+"""In the order of `Rule` and `Absurdity` in C++."""
 
 
 def is_available(shape: Shape) -> bool:
@@ -104,10 +45,10 @@ class ChainFinder:
     """Finds refutations on boards of one shape, in memory of its own; for one thread at a time."""
 
     def __init__(self, shape: Shape) -> None:
-        self._library, self._shape = WHY.library(), shape
-        size = self._library.bombe_why_bytes(shape.m, shape.n)
+        self._kernel, self._shape = interface(), shape
+        size = self._kernel.bombe_why_bytes(shape.m, shape.n)
         self._memory = Pages(size)
-        self._library.bombe_why_begin(self._memory.address, size, shape.m, shape.n)
+        self._kernel.bombe_why_begin(self._memory.address, size, shape.m, shape.n)
         self._chain = (ctypes.c_int32 * ROOM)()
 
     def refute(self, board: Board, question: Question, meter: Meter) -> Refutation | None:
@@ -117,7 +58,7 @@ class ChainFinder:
         """
         self._check(board, question)
         fact = question.fact or Fact(-1, 0)
-        call = BombeWhy(
+        call = self._kernel.BombeWhy(
             board=board.values,
             cell=fact.cell,
             value=fact.value,
@@ -125,7 +66,7 @@ class ChainFinder:
             chain=ctypes.addressof(self._chain),
             room=ROOM,
         )
-        if self._run(self._library.bombe_why_refute, call, meter) != DONE:
+        if run_anew(self._kernel.bombe_why_refute, self._memory, call, meter) != DONE:
             return None
         return _Reader(self._shape, self._chain[: call.length]).chain(
             is_shortest=bool(call.is_shortest)
@@ -143,44 +84,17 @@ class ChainFinder:
         facts = [Fact(cell, value) for cell, mask in enumerate(masks) for value in bits_of(mask)]
         given = (ctypes.c_uint64 * len(masks))(*masks)
         ratings = (ctypes.c_int32 * (3 * len(facts)))(*[-1] * (3 * len(facts)))
-        call = BombeRatings(
+        call = self._kernel.BombeRatings(
             board=board.values,
             masks=ctypes.addressof(given),
             ratings=ctypes.addressof(ratings),
         )
-        self._run(self._library.bombe_why_rate, call, meter)
+        run_anew(self._kernel.bombe_why_rate, self._memory, call, meter)
         found = list(ratings)
         rows = zip(facts, found[::3], found[1::3], found[2::3], strict=True)
         return {
             fact: Rating(level, depth, steps) for fact, level, depth, steps in rows if level >= 0
         }
-
-    def _run(self, function: Callable[..., int], call: BombeSlice, meter: Meter) -> int:
-        """Call the kernel until it is done or the budget is used up; return its last answer.
-
-        A call that was cut short begins anew, so it may take twice as long, or all that is left.
-        Only the nodes of the last call count: so they do not depend on clocks.
-        """
-        seconds, nodes = FIRST_SECONDS, FIRST_NODES
-        left = meter.nodes_left
-        allowed = NO_LIMIT if left is None else left
-        while True:
-            call.nodes = allowed if meter.budget.stop is None else min(allowed, nodes)
-            time_left = meter.seconds_left
-            call.seconds = seconds if time_left is None else max(min(seconds, time_left), 1e-6)
-            answer = function(self._memory.address, ctypes.byref(call))
-            time_left = meter.seconds_left
-            is_late = time_left is not None and time_left < call.seconds
-            if (
-                answer != INTERRUPTED
-                or call.nodes_used >= allowed
-                or is_late
-                or meter.stop_signal()
-            ):
-                meter.nodes += call.nodes_used
-                return answer
-            nodes *= 2
-            seconds *= 2 if time_left is None or time_left > 4 * seconds else 4
 
     def _check(self, board: Board, question: Question | None = None) -> None:
         """Raise UsageError for a board of another shape, or a question about a filled cell."""

@@ -18,16 +18,15 @@
 #include "handover.h"  // written when this is compiled: kPython, kStart, kMaker
 #include "kernel.h"
 
-
 namespace {
 
-constexpr int kLargest = 36;                   // N
+constexpr int kLargest = 36;  // N
 constexpr int kMaxCells = kLargest * kLargest;
-constexpr int kMaxText = 1 << 20;              // bytes of a file
-constexpr int kMaxNumbers = 1 << 16;           // of a list in an option
-constexpr int kMaxDigits = 9;                  // of a number in an option
-constexpr int kAlignment = 64;                 // of the kernel's memory
-constexpr int kPoints[] = {0, 1, 3, 7};        // by the regions that a move completes
+constexpr int kMaxText = 1 << 20;        // bytes of a file
+constexpr int kMaxNumbers = 1 << 16;     // of a list in an option
+constexpr int kMaxDigits = 9;            // of a number in an option
+constexpr int kAlignment = 64;           // of the kernel's memory
+constexpr int kPoints[] = {0, 1, 3, 7};  // by the regions that a move completes
 constexpr int kNoBombe = 5, kNotAMove = 255, kUsage = 1, kNotWritten = 3;  // exit codes
 
 char **arguments;  // of the command line
@@ -280,8 +279,8 @@ bool is_open(int cell) { return !allowed.count || allowed.has(cell); }
 int judge(Board &board, const Request &asked) {
   Words words = {asked.move};
   int cell = 0, value = 0;
-  const bool is_move = words.next() && words.number(&cell) && words.next() &&
-                       words.number(&value) && !words.next();
+  const bool is_move =
+      words.next() && words.number(&cell) && words.next() && words.number(&value) && !words.next();
   if (!is_move) {
     printf("Could not parse a move from '%s'.\n", asked.move);
     return kNotAMove;

@@ -13,17 +13,9 @@ from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import codes, native
 from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
-from bombe.solvers.native.binding import FULL, NO_LIMIT
-from bombe.solvers.native.calls import (
-    EXACT,
-    ROOM,
-    BoardCall,
-    BombeAudit,
-    BombeCount,
-    BombeMoves,
-    BombeNext,
-)
+from bombe.solvers.native.calls import EXACT, ROOM, BoardCall
 from bombe.solvers.native.memory import Buffer
+from bombe.solvers.native.slices import FULL, NO_LIMIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,16 +37,16 @@ class Kernel(Solver):
     name = "native"
 
     def __init__(self) -> None:
-        self._library = native.library()
+        native.library()  # raises if there is none
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield the solutions, fetched in batches that grow."""
-        with BoardCall(BombeNext, board, meter) as question:
+        with BoardCall("next", board, meter) as question:
             room, answer, ended = 1, FULL, None
             while answer == FULL:
                 question.make_room(room)
                 try:
-                    answer = question.run(self._library.bombe_next)
+                    answer = question.run()
                 except OutOfBudgetError as error:
                     ended = error
                 for values in question.take_found():
@@ -79,10 +71,10 @@ class Kernel(Solver):
         limit = as_limit(limit)
         value = 0
         try:
-            with BoardCall(BombeCount, board, as_meter(budget)) as question:
+            with BoardCall("count", board, as_meter(budget)) as question:
                 question.call.limit = NO_LIMIT if limit is None else limit
                 try:
-                    question.run(self._library.bombe_count)
+                    question.run()
                 finally:
                     value = question.count
         except OutOfBudgetError:
@@ -114,11 +106,11 @@ class Kernel(Solver):
         if len(wanted) == 1:  # an audit would search the board without the move first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
         answers = Buffer(bytearray([codes.UNKNOWN]) * len(wanted))
-        with contextlib.suppress(OutOfBudgetError), BoardCall(BombeMoves, board, meter) as question:
+        with contextlib.suppress(OutOfBudgetError), BoardCall("moves", board, meter) as question:
             question.call.moves = bytes(itertools.chain.from_iterable(wanted))
             question.call.move_count = len(wanted)
             question.call.answers = answers.address
-            question.run(self._library.bombe_moves)
+            question.run()
         return dict(zip(wanted, map(VERDICTS.__getitem__, answers.bytes), strict=True))
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
@@ -127,13 +119,13 @@ class Kernel(Solver):
         solutions: list[bytes] = []
         with (
             contextlib.suppress(OutOfBudgetError),
-            BoardCall(BombeAudit, board, as_meter(budget)) as question,
+            BoardCall("audit", board, as_meter(budget)) as question,
         ):
             answer = FULL
             while answer == FULL:
                 question.make_room(ROOM)
                 try:
-                    answer = question.run(self._library.bombe_audit)
+                    answer = question.run()
                 finally:  # what is known when the budget ends counts, too
                     solutions += question.take_found()
                     codes = question.codes()

@@ -17,22 +17,11 @@ import sys
 TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does not need
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
-    from collections.abc import Mapping
-    from typing import Any
 
     from bombe.boards.errors import SolverMissingError
 
-VERSION = 3
-"""The version of the C interface that these modules speak."""
-
 ALIGNMENT = 64
-"""Of a workspace, in bytes."""
-
-LARGEST = 36
-"""The largest N that the kernel knows."""
-
-UNKNOWN_FACT = -(2**63)
-"""What the kernel answers about a name that it does not know."""
+"""Of a workspace, in bytes; `kAlignment` in C++."""
 
 FILE_NAME = {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
 REMEDY = "install Bombe again with a C++ compiler or with `ziglang`"
@@ -53,17 +42,24 @@ def library() -> ctypes.CDLL:
     """Return the loaded library, or raise SolverMissingError."""
     found = _find()
     if isinstance(found, str):
-        raise _missing(found)
+        raise missing(found)
     return found
 
 
 def workspace(m: int, n: int) -> "Pointer":
     """Return memory for searches with boxes of m rows by n columns; for one thread at a time.
 
+    Raise what Shape raises if the kernel knows no such boards.
+
     It lives as long as the pointer, which functions of the kernel take as it is.
     """
     found = library()
-    memory = ctypes.create_string_buffer(found.bombe_workspace_bytes(m, n) + ALIGNMENT)
+    size = found.bombe_workspace_bytes(m, n)
+    if not size:
+        from bombe.boards import Shape
+
+        Shape(m, n)  # says what is wrong
+    memory = ctypes.create_string_buffer(size + ALIGNMENT)
     pointer = ctypes.byref(memory, -ctypes.addressof(memory) % ALIGNMENT)
     found.bombe_workspace_prepare(pointer, m, n)
     return pointer
@@ -79,12 +75,13 @@ def _find() -> ctypes.CDLL | str:
         chosen = os.environ.get("BOMBE_KERNEL")
         found = _load(chosen or f"{__path__[0]}{os.sep}{FILE_NAME}")
         if isinstance(found, str) and (chosen or os.environ.get("BOMBE_REQUIRE_NATIVE") == "1"):
-            raise _missing(found)
+            raise missing(found)
         _found.append(found)
     return _found[0]
 
 
-def _missing(problem: str) -> "SolverMissingError":
+def missing(problem: str) -> "SolverMissingError":
+    """Return the error about a kernel that cannot be used."""
     from bombe.boards.errors import SolverMissingError
 
     return SolverMissingError(f"{problem}: {REMEDY}")
@@ -95,58 +92,10 @@ def _load(path: str) -> ctypes.CDLL | str:
         return f"the native kernel is not built: {path} does not exist"
     try:
         loaded = ctypes.CDLL(path)
-        version: int = loaded.bombe_version()
+        loaded.bombe_interface  # noqa: B018 - which kernels of other versions do not have
     except (OSError, AttributeError) as error:
         return f"the native kernel {path} does not load: {error}"
-    if version != VERSION:
-        return f"the native kernel {path} is of version {version}, not {VERSION}"
-    _declare(loaded)
-    return loaded
-
-
-def _declare(loaded: ctypes.CDLL) -> None:
-    """Set the types of the functions in kernel.h.
-
-    But not of those that are called for every board: `bombe_count` and its like, and the quick
-    ones. They get objects of ctypes and bytes, which need no declaration: it would cost 0.1
-    microseconds for each argument. They return an int32, which is what ctypes expects.
-    """
-    pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    _set_types(
-        loaded,
-        ("bombe_instructions", ctypes.c_char_p),
-        ("bombe_fact", number, ctypes.c_char_p),
-        ("bombe_workspace_bytes", number, size, size),
-        ("bombe_workspace_prepare", None, pointer, size, size),
-        ("bombe_workspace_narrow", size, pointer, size),
-        ("bombe_misfit", number, pointer, number, size),
-        ("bombe_masks", None, pointer, size, pointer),
-    )
+    # Types of arguments would cost 0.1 microseconds for each of them; see interface.py for others.
+    loaded.bombe_workspace_bytes.restype = ctypes.c_int64
     loaded.bombe_quick_solution.restype = ctypes.c_char_p
-
-
-def _set_types(loaded: ctypes.CDLL, *functions: "tuple[Any, ...]") -> None:
-    """Set the types of functions: the name, the result, the arguments."""
-    for name, result, *arguments in functions:
-        function = getattr(loaded, name)
-        function.restype, function.argtypes = result, arguments
-
-
-def declare(*functions: "tuple[Any, ...]") -> ctypes.CDLL:
-    """Return the library with the types of more functions: the name, the result, the arguments."""
-    loaded = library()
-    _set_types(loaded, *functions)
     return loaded
-
-
-def check_facts(stated: "Mapping[str, int]") -> None:
-    """Raise SolverMissingError unless the kernel has these sizes and numbers: see src/facts.cpp."""
-    fact = library().bombe_fact
-    for name, value in stated.items():
-        found: int = fact(name.encode())
-        if found != value:
-            there = "does not know it" if found == UNKNOWN_FACT else f"has {found}"
-            raise _missing(
-                f"the native kernel was built from other sources: Python has {name} = {value}, "
-                f"the kernel {there}"
-            )

@@ -13,49 +13,24 @@ from __future__ import annotations
 import ctypes
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from bombe.solvers import native
 from bombe.solvers.budget import as_limit, as_meter, whole
-from bombe.solvers.native.binding import (
-    INT64,
-    INTERRUPTED,
-    NO_LIMIT,
-    POINTER,
-    SLICE,
-    Binding,
-    slice_of,
-)
-from bombe.solvers.native.calls import (
-    UNFINISHED,
-    BombeAudit,
-    BombeCall,
-    BombeCount,
-    check_boards,
-    workspace,
-)
+from bombe.solvers.native.calls import UNFINISHED, check_boards, workspace
 from bombe.solvers.native.cpu import checked_threads
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Buffer
+from bombe.solvers.native.slices import INTERRUPTED, NO_LIMIT, SLICE, slice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.boards import Shape
     from bombe.solvers.budget import BudgetLike
-    from bombe.solvers.native.calls import CFunction
     from bombe.solvers.native.memory import Bytes
 
 PIECE = 2_000
 """Boards that a thread takes at a time, at most."""
-
-
-class BombeSolve(BombeCall):
-    """A search for the first solutions of boards."""
-
-    _fields_: ClassVar = [("limit", INT64), ("counts", POINTER), ("solutions", POINTER)]
-
-
-SOLVING = Binding(structures=(BombeSolve,), numbers={})
 
 
 @dataclass(frozen=True)
@@ -108,19 +83,11 @@ def count_batch(
     A Meter may be given, but the nodes are not added to it.
     """
     limit = as_limit(limit)
-    batch = _Batch(BombeCount, shape, boards, budget, threads)
-    counts = Buffer(8 * batch.size)
-    batch.add("counts", counts, 8)
-    first = Buffer(batch.size * shape.cells) if solutions else None
-    if first is not None:
-        batch.add("solutions", first, shape.cells)
-    batch.run(native.library().bombe_count, limit=NO_LIMIT if limit is None else limit)
-    return CountBatch(
-        counts.bytes.cast("q"),
-        batch.statuses.bytes,
-        batch.nodes.bytes.cast("q"),
-        None if first is None else first.bytes,
-    )
+    batch = _Batch("count", shape, boards, budget, threads)
+    counts = batch.buffer("counts", 8)
+    first = batch.buffer("solutions", shape.cells) if solutions else None
+    batch.run(limit=NO_LIMIT if limit is None else limit)
+    return CountBatch(counts.cast("q"), batch.statuses, batch.nodes.cast("q"), first)
 
 
 def solve_batch(
@@ -131,14 +98,10 @@ def solve_batch(
     They are those that `Solver.solutions` yields, in the same order.
     """
     most = whole(limit, 1, "a limit of {} solutions")
-    batch = _Batch(BombeSolve, shape, boards, budget, threads)
-    counts, solutions = Buffer(8 * batch.size), Buffer(batch.size * most * shape.cells)
-    batch.add("counts", counts, 8)
-    batch.add("solutions", solutions, most * shape.cells)
-    batch.run(SOLVING.library().bombe_solve, limit=most)
-    return SolveBatch(
-        counts.bytes.cast("q"), batch.statuses.bytes, batch.nodes.bytes.cast("q"), solutions.bytes
-    )
+    batch = _Batch("solve", shape, boards, budget, threads)
+    counts, solutions = batch.buffer("counts", 8), batch.buffer("solutions", most * shape.cells)
+    batch.run(limit=most)
+    return SolveBatch(counts.cast("q"), batch.statuses, batch.nodes.cast("q"), solutions)
 
 
 def audit_batch(
@@ -149,11 +112,10 @@ def audit_batch(
     The verdict of (cell, value) is at board * N * N * N + cell * N + value - 1: NOT_CANDIDATE,
     NO (a bomb), YES, or UNKNOWN where the budget ended; a board not begun has NOT_CANDIDATE.
     """
-    batch = _Batch(BombeAudit, shape, boards, budget, threads)
-    verdicts = Buffer(batch.size * shape.cells * shape.size)
-    batch.add("verdicts", verdicts, shape.cells * shape.size)
-    batch.run(native.library().bombe_audit)
-    return AuditBatch(verdicts.bytes, batch.statuses.bytes, batch.nodes.bytes.cast("q"))
+    batch = _Batch("audit", shape, boards, budget, threads)
+    verdicts = batch.buffer("verdicts", shape.cells * shape.size)
+    batch.run()
+    return AuditBatch(verdicts, batch.statuses, batch.nodes.cast("q"))
 
 
 class _Batch:
@@ -161,59 +123,61 @@ class _Batch:
 
     def __init__(
         self,
-        kind: type[BombeCall],
+        question: str,
         shape: Shape,
         boards: Bytes,
         budget: BudgetLike,
         threads: int,
     ) -> None:
-        self._kind, self._shape, self._threads = kind, shape, checked_threads(threads)
+        kernel = interface()
+        self._structure = getattr(kernel, f"Bombe{question.capitalize()}")
+        self._function: Callable[..., int] = getattr(kernel, f"bombe_{question}")
+        self._shape, self._threads = shape, checked_threads(threads)
         self._meter = as_meter(budget)
         self._fields: dict[str, int] = {}
         given = Buffer(boards)
         self.size = check_boards(shape, given)
-        self.nodes, self.statuses = Buffer(8 * self.size), Buffer(self.size)
-        self.statuses.bytes[:] = bytes([UNFINISHED]) * self.size
-        self._buffers: list[tuple[str, Buffer, int]] = []
-        self.add("boards", given, shape.cells)
-        self.add("nodes", self.nodes, 8)
-        self.add("statuses", self.statuses, 1)
+        self._buffers = [("boards", given, shape.cells)]
+        self.nodes, self.statuses = self.buffer("nodes", 8), self.buffer("statuses", 1)
+        self.statuses[:] = bytes([UNFINISHED]) * self.size
 
-    def add(self, field: str, buffer: Buffer, per_board: int) -> None:
-        """Add a buffer that the calls use."""
-        self._buffers.append((field, buffer, per_board))
+    def buffer(self, field: str, per_board: int) -> memoryview:
+        """Return new memory for a field of the calls."""
+        made = Buffer(self.size * per_board)
+        self._buffers.append((field, made, per_board))
+        return made.bytes
 
-    def run(self, function: CFunction, **fields: int) -> None:
+    def run(self, **fields: int) -> None:
         """Call the kernel on all boards, or on as many as the budget allows."""
         self._fields = fields
         if self._threads == 1:
-            self._run_in_slices(function, self._call(0, self.size))
+            self._run_in_slices(self._call(0, self.size))
         else:
-            self._run_in_threads(function)
+            self._run_in_threads()
 
-    def _call(self, start: int, size: int) -> BombeCall:
+    def _call(self, start: int, size: int) -> Any:
         nodes = self._meter.budget.nodes
         each = NO_LIMIT if nodes is None else nodes
-        call = self._kind(size=size, nodes_each=each, **self._fields)
+        call = self._structure(size=size, nodes_each=each, **self._fields)
         for field, buffer, per_board in self._buffers:
             setattr(call, field, buffer.address + start * per_board)
         return call
 
-    def _run_in_slices(self, function: CFunction, call: BombeCall) -> None:
+    def _run_in_slices(self, call: Any) -> None:
         with workspace(self._shape) as space:
             while not self._meter.stop_signal():
                 call.seconds = slice_of(self._meter)
-                if function(space.handle, ctypes.byref(call)) != INTERRUPTED:
+                if self._function(space.handle, ctypes.byref(call)) != INTERRUPTED:
                     return
 
-    def _run_in_threads(self, function: CFunction) -> None:
+    def _run_in_threads(self) -> None:
         """Run pieces in threads until none is left; this thread watches the budget."""
         stop = ctypes.c_int32()
         piece = max(1, min(PIECE, self.size // (4 * self._threads)))
         starts = iter(range(0, self.size, piece))
         lock = threading.Lock()
 
-        def calls() -> Iterator[BombeCall]:
+        def calls() -> Iterator[Any]:
             while not stop.value:
                 with lock:
                     start = next(starts, None)
@@ -224,7 +188,7 @@ class _Batch:
                 yield call
 
         workers = [
-            threading.Thread(target=_work, args=(function, self._shape, calls), daemon=True)
+            threading.Thread(target=_work, args=(self._function, self._shape, calls), daemon=True)
             for _ in range(self._threads)
         ]
         for worker in workers:
@@ -239,7 +203,7 @@ class _Batch:
                 worker.join()
 
 
-def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[BombeCall]]) -> None:
+def _work(function: Callable[..., int], shape: Shape, calls: Callable[[], Iterator[Any]]) -> None:
     """Make calls in a workspace until there are none."""
     with workspace(shape) as space:
         for call in calls():

@@ -1,4 +1,4 @@
-"""The kernel's calls about boards: structures, workspaces, one board at a time; see src/kernel.h.
+"""The kernel's calls about boards: workspaces, one board at a time; see src/kernel.h.
 
 A call into the library runs without Python's lock, and for at most `SLICE` seconds: then Python
 looks at its signals (Ctrl-C) and at the budget, and the call goes on where it was. So a short
@@ -14,108 +14,25 @@ import struct
 
 from bombe.boards.errors import BoardError
 from bombe.solvers import native
-from bombe.solvers.codes import NO, NOT_CANDIDATE, UNKNOWN, YES
-from bombe.solvers.native.binding import (
-    DONE,
-    FULL,
-    INTERRUPTED,
-    NO_LIMIT,
-    SLICE,
-    STATUSES,
-    Binding,
-    slice_of,
-)
+from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Buffer
+from bombe.solvers.native.slices import DONE, FULL, INTERRUPTED, NO_LIMIT, SLICE, slice_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
     from collections.abc import Callable, Iterator
-    from typing import ClassVar, Self
+    from typing import Any, Self
 
     from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
     from bombe.solvers.contract import FrozenMasks
-
-    CFunction = Callable[..., int]
 
 EXACT, AT_LIMIT, UNFINISHED = DONE, FULL, INTERRUPTED
 """The status of a board in a batch: all is known, the limit was reached, the budget ended."""
 
 ROOM = 64
 """The most solutions that one call may return."""
-
-
-class BombeCall(ctypes.Structure):
-    """The head of every call: which boards, what the call may use, and where it is."""
-
-    _fields_: ClassVar = [
-        ("boards", ctypes.c_char_p),
-        ("size", ctypes.c_int64),
-        ("nodes_each", ctypes.c_int64),
-        ("seconds", ctypes.c_double),
-        ("stop", ctypes.c_void_p),
-        ("done", ctypes.c_int64),
-        ("in_work", ctypes.c_int64),
-        ("nodes", ctypes.c_void_p),
-        ("statuses", ctypes.c_void_p),
-    ]
-
-
-class BombeCount(BombeCall):
-    """A count of the solutions of boards."""
-
-    _fields_: ClassVar = [
-        ("limit", ctypes.c_int64),
-        ("counts", ctypes.c_void_p),
-        ("solutions", ctypes.c_void_p),
-    ]
-
-
-class BombeNext(BombeCall):
-    """A search for the next solutions of a board."""
-
-    _fields_: ClassVar = [
-        ("solutions", ctypes.c_void_p),
-        ("room", ctypes.c_int64),
-        ("found", ctypes.c_int64),
-    ]
-
-
-class BombeAudit(BombeCall):
-    """An audit: which candidates of boards are true."""
-
-    _fields_: ClassVar = [
-        ("verdicts", ctypes.c_void_p),
-        ("solutions", ctypes.c_void_p),
-        ("room", ctypes.c_int64),
-        ("found", ctypes.c_int64),
-    ]
-
-
-class BombeMoves(BombeCall):
-    """An audit of some moves on a board."""
-
-    _fields_: ClassVar = [
-        ("verdicts", ctypes.c_void_p),
-        ("moves", ctypes.c_char_p),
-        ("move_count", ctypes.c_int64),
-        ("answers", ctypes.c_void_p),
-    ]
-
-
-BOARDS = Binding(
-    structures=(BombeCall, BombeCount, BombeNext, BombeAudit, BombeMoves),
-    numbers={
-        **STATUSES,
-        "kNotCandidate": NOT_CANDIDATE,
-        "kNo": NO,
-        "kYes": YES,
-        "kUnknown": UNKNOWN,
-        "kAlignment": native.ALIGNMENT,
-        "kMaxSize": native.LARGEST,
-    },
-)
 
 
 class Workspace:
@@ -126,7 +43,6 @@ class Workspace:
     """
 
     def __init__(self, shape: Shape) -> None:
-        BOARDS.library()
         self.handle = native.workspace(shape.m, shape.n)
         self.cells = cells = shape.cells
         self.nodes, self.count, self.status = (
@@ -136,26 +52,30 @@ class Workspace:
         )
         self.solutions, self.verdicts = Buffer(ROOM * cells), Buffer(cells * shape.size)
         solutions, verdicts = self.solutions.address, self.verdicts.address
-        self.calls = {
-            BombeCount: self._prepared(BombeCount(counts=ctypes.addressof(self.count))),
-            BombeNext: self._prepared(BombeNext(solutions=solutions)),
-            BombeAudit: self._prepared(BombeAudit(verdicts=verdicts, solutions=solutions)),
-            BombeMoves: self._prepared(BombeMoves(verdicts=verdicts)),
+        about_one = {
+            "size": 1,
+            "nodes": ctypes.addressof(self.nodes),
+            "statuses": ctypes.addressof(self.status),
         }
-
-    def _prepared(self, call: BombeCall) -> tuple[BombeCall, Pointer]:
-        """Return a call about one board, and the pointer to it."""
-        call.size = 1
-        call.nodes = ctypes.addressof(self.nodes)
-        call.statuses = ctypes.addressof(self.status)
-        return call, ctypes.byref(call)
+        kernel, library = interface(), native.library()
+        calls = (
+            ("count", kernel.BombeCount(counts=ctypes.addressof(self.count), **about_one)),
+            ("next", kernel.BombeNext(solutions=solutions, **about_one)),
+            ("audit", kernel.BombeAudit(verdicts=verdicts, solutions=solutions, **about_one)),
+            ("moves", kernel.BombeMoves(verdicts=verdicts, **about_one)),
+        )
+        # Functions without types, as these cost time: see bombe.solvers.native.
+        self.calls: dict[str, tuple[Any, Pointer, Callable[..., int]]] = {
+            name: (call, ctypes.byref(call), getattr(library, f"bombe_{name}"))
+            for name, call in calls
+        }
 
 
 def masks_of(shape: Shape, codes: bytes) -> tuple[FrozenMasks, FrozenMasks]:
     """Return codes as masks: for each cell the true values, and the undecided ones."""
     layout = _layout(shape.cells)
     found = ctypes.create_string_buffer(2 * layout.size)
-    native.library().bombe_masks(codes, shape.size, found)
+    interface().bombe_masks(codes, shape.size, found)
     return layout.unpack_from(found), layout.unpack_from(found, layout.size)
 
 
@@ -195,7 +115,7 @@ def check_boards(shape: Shape, boards: Buffer) -> int:
         raise BoardError(
             f"{length} bytes are no {shape} boards: each has {shape.cells}, a byte per cell"
         )
-    at: int = native.library().bombe_misfit(boards.address, length, shape.size)
+    at: int = interface().bombe_misfit(boards.address, length, shape.size)
     if at >= 0:
         number, cell = divmod(at, shape.cells)
         raise BoardError(
@@ -206,15 +126,15 @@ def check_boards(shape: Shape, boards: Buffer) -> int:
 
 
 class BoardCall:
-    """One board in a workspace, and the meter of what is asked about it."""
+    """One board in a workspace, and a question: "count", "next", "audit" or "moves"."""
 
-    def __init__(self, kind: type[BombeCall], board: Board, meter: Meter) -> None:
+    def __init__(self, question: str, board: Board, meter: Meter) -> None:
         meter.spend()
         self._meter, self._budget = meter, meter.budget
         shape = board.shape
         self._idle = _idle(shape.m, shape.n)
         self.space = _borrow(self._idle, shape)
-        self.call, self._pointer = call, _ = self.space.calls[kind]
+        self.call, self._pointer, self._function = call, _, _ = self.space.calls[question]
         call.boards = board.values
         call.done = call.in_work = 0
         self.space.status.value, self.space.count.value = EXACT, 0
@@ -251,12 +171,12 @@ class BoardCall:
         count, self.call.found = self.call.found, 0
         return [bytes(values[i * cells : (i + 1) * cells]) for i in range(count)]
 
-    def run(self, function: CFunction) -> int:
+    def run(self) -> int:
         """Call the kernel until it is done or full, or raise OutOfBudgetError."""
         nodes, status = self.space.nodes, self.space.status
         while True:
             self._allow()
-            answer = function(self.space.handle, self._pointer)
+            answer = self._function(self.space.handle, self._pointer)
             spent, self._paid = nodes.value - self._paid, nodes.value
             self._meter.spend(spent)
             if answer != INTERRUPTED and status.value != UNFINISHED:

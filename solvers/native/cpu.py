@@ -6,7 +6,7 @@ import operator
 import os
 
 from bombe.boards.errors import UsageError
-from bombe.solvers import native
+from bombe.solvers.native.interface import interface
 
 MOST_THREADS = 1024
 """More than any machine has cores; each takes memory, and time to start."""
@@ -34,5 +34,5 @@ def checked_threads(threads: int) -> int:
 
 def instructions() -> str:
     """Return the name of the widest vector instructions that the kernel uses here."""
-    name: bytes = native.library().bombe_instructions()
+    name: bytes = interface().bombe_instructions()
     return name.decode()

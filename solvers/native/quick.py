@@ -59,10 +59,6 @@ def quick_counter(m: int, n: int, limit: int = 2) -> "Callable[[bytes], int]":
 
 def _begin(m: int, n: int) -> "tuple[int, Pointer]":
     """Return the number of cells, and memory to search in."""
-    if m < 1 or n < 1 or m * n > native.LARGEST:
-        from bombe.boards import Shape
-
-        Shape(m, n)  # says what is wrong
     return (m * n) ** 2, native.workspace(m, n)
 
 

@@ -22,6 +22,7 @@ import importlib.util
 import json
 import os
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -181,7 +182,92 @@ def _works(compiler: Compiler) -> bool:
 def build_kernel(home: Path, library: Path, folder: Path) -> None:
     """Compile the sources below `home` with what there is; `folder` takes intermediate files."""
     compiler, flags = _choose_compiler()
-    build(compiler, [*flags, "-I", str(home)], sorted(home.rglob("*.cpp")), library, folder)
+    build(compiler, [*flags, "-I", str(home)], kernel_sources(home, folder), library, folder)
+
+
+def kernel_sources(home: Path, folder: Path) -> list[Path]:
+    """Return the kernel's sources, and one in `folder` that describes its interface."""
+    described = folder / "interface.cpp"
+    described.write_text(interface_source(home), encoding="utf-8")
+    return [*sorted(home.rglob("*.cpp")), described]
+
+
+_STRUCT = re.compile(r"^struct (Bombe\w+) \{(.*?)^\};", re.DOTALL | re.MULTILINE)
+_FUNCTION = re.compile(r"^BOMBE_API ([\w *]+?)\b(bombe_\w+)\(([^)]*)\);", re.MULTILINE)
+_FIELD = re.compile(r"^((?:const |volatile )*\w+) (.*)$", re.DOTALL)
+_NUMBER = re.compile(r"^constexpr \w+ (k\w+ = [^;]+);", re.MULTILINE)
+_ENUM = re.compile(r"^enum \w+ : \w+ \{(.*?)\}", re.DOTALL | re.MULTILINE)
+_API = re.compile(r"^(?:struct Bombe|BOMBE_API )", re.MULTILINE)
+_TYPES = ("int32_t", "int64_t", "uint64_t", "double", "void")
+
+
+def interface_source(home: Path) -> str:
+    """Return the C++ source of `bombe_interface`, made from the headers; kernel.h describes it."""
+    texts = {path: path.read_text("utf-8") for path in sorted(home.rglob("*.h"))}
+    headers = [path for path, text in texts.items() if _API.search(text)]
+    code = re.sub(r"//.*", "", "\n".join(texts[path] for path in headers))
+    numbers = _numbers(code)
+    lines = [
+        *(f"struct {name} {' '.join(_fields(body))}" for name, body in _STRUCT.findall(code)),
+        *(
+            f"function {name} {' '.join(map(_type_of, [result, *_split(arguments)]))}"
+            for result, name, arguments in _FUNCTION.findall(code)
+        ),
+        *(f"number {name} {value}" for name, value in numbers.items()),
+    ]
+    if len(_API.findall(code)) + len(numbers) != len(lines):
+        raise BuildError("a structure or function of the kernel's interface cannot be read")
+    spaces = sorted(set(re.findall(r"^namespace ([\w:]+) ", code, re.MULTILINE)))
+    source = [
+        *(f'#include "{path.relative_to(home).as_posix()}"' for path in headers),
+        *(f"using namespace {space};" for space in spaces),
+        *(f'static_assert({name} == {value}, "");' for name, value in numbers.items()),
+        *('const char *bombe_interface() { return R"(', *lines, ')"; }\n'),
+    ]
+    return "\n".join(source)
+
+
+def _numbers(code: str) -> dict[str, int]:
+    """Return the constants of headers; the compiler checks what is computed here."""
+    numbers: dict[str, int] = {}
+    for names in [*_NUMBER.findall(code), *_ENUM.findall(code)]:
+        last = -1
+        for entry in _split(names):
+            name, _, value = entry.partition(" = ")
+            base, _, shift = value.partition(" << ")
+            last = int(base) << int(shift or 0) if value else last + 1
+            numbers[name] = last
+    return numbers
+
+
+def _fields(body: str) -> list[str]:
+    """Return the fields of a structure, after the name of the structure that it begins with."""
+    fields = []
+    for statement in filter(None, map(str.strip, body.split(";"))):
+        ((kind, names),) = _FIELD.findall(statement)
+        if kind.startswith("Bombe") and "*" not in names:
+            fields.append(kind)
+        else:
+            fields += [f"{name.lstrip('*')}:{_type_of(f'{kind} {name}')}" for name in _split(names)]
+    return fields
+
+
+def _type_of(declared: str) -> str:
+    """Return the type of a declaration, with or without a name."""
+    if declared.startswith("const uint8_t *"):
+        return "bytes"
+    if "char *" in declared:
+        return "text"
+    if "*" in declared:
+        return "*"
+    kind = declared.split(maxsplit=1)[0]
+    if kind not in _TYPES:
+        raise BuildError(f"`{declared}`: no type that the interface of the kernel may have")
+    return kind
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
 
 
 def write_compile_commands(home: Path, path: Path) -> None:
@@ -199,7 +285,7 @@ def write_compile_commands(home: Path, path: Path) -> None:
 def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
     """Compile the sources below `home` to WebAssembly, into a gzipped file."""
     zig = _zig()
-    sources = [path for path in sorted(home.rglob("*.cpp")) if _is_for_pages(path)]
+    sources = [path for path in kernel_sources(home, folder) if _is_for_pages(path)]
     objects = [folder / f"page-{'-'.join(source.parts[-2:])}.o" for source in sources]
     command = [*zig, "c++", *PAGE_FLAGS, "-I", str(home), "-c"]
     _run_all(
@@ -274,6 +360,12 @@ def build(
         shutil.copyfile(linked, library)
 
 
+def board_sources(home: Path) -> list[Path]:
+    """Return the sources of what answers questions about boards."""
+    parts = [home / name for name in BOARD_SOURCES]
+    return [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
+
+
 def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
     """Compile a program that asks the kernel, whose sources are below `home`, about boards.
 
@@ -281,8 +373,7 @@ def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
     """
     compiler, flags = _choose_compiler()
     flags = [*FLAGS, *flags, "-I", str(home), "-I", str(folder)]
-    parts = [home / name for name in BOARD_SOURCES]
-    sources = [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
+    sources = board_sources(home)
     objects = [str(folder / f"{source.parent.name}-{source.name}.o") for source in [main, *sources]]
     _run_all(
         [*compiler.compile, *flags, "-c", str(source), "-o", compiled]

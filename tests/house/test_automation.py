@@ -10,6 +10,8 @@ import pytest
 import yaml
 from paths import ROOT
 
+from bombe.solvers.native.toolchain import CROSS
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -42,6 +44,31 @@ def test_the_workflow_calls_what_the_maintainers_machine_calls() -> None:
     assert install == 'python -m pip install ".[test]"'
     assert commands == ["bombe doctor", "pytest -n auto"]
     assert set(commands) <= set(CI)
+
+
+def test_the_workflow_tests_the_wheel_that_it_built() -> None:
+    tool, build, install, *commands = steps("wheel")
+    assert tool == "python -m pip install build"
+    target = re.fullmatch(r"BOMBE_TARGET=(\S+) python -m build", build)
+    assert target
+    assert "manylinux" in CROSS[target[1]].tag
+    assert install == 'python -m pip install "$(echo dist/*manylinux*.whl)[test]"'
+    assert commands == steps("systems")[1:]
+
+
+def test_the_long_tests_run_each_night_and_nothing_else_does() -> None:
+    workflow = load(ROOT / ".github" / "workflows" / "tests.yml")
+    assert workflow[True]["schedule"]  # YAML reads the key `on` as a truth value
+    conditions = {name: job["if"].split()[1] for name, job in workflow["jobs"].items()}
+    assert conditions.pop("nightly") == "=="
+    assert {*conditions.values()} == {"!="}
+    assert steps("nightly")[-1] == "pytest -n auto -m long"
+
+
+def test_the_maintainers_machine_checks_the_kernel_with_sanitizers_and_the_style_of_c() -> None:
+    assert "git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run -Werror" in CI
+    assert "pytest -q -m long -k in_short tests/solvers/native/test_fuzzers.py" in CI
+    assert CI[-1] == "pytest -n auto"
 
 
 def test_the_hooks_check_what_the_maintainers_machine_checks() -> None:

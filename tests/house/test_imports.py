@@ -217,23 +217,23 @@ LIGHT = {
     ),
     "bombe.count": (
         f"import bombe; bombe.count({BOARD!r})",
-        62,
+        63,
         TYPES | FILES | OTHER_FORMATS | {"re"},
     ),
     "bombe.audit": (
         f"import bombe; bombe.audit({BOARD!r})",
-        63,
+        64,
         TYPES | FILES | OTHER_FORMATS | {"re"},
     ),
     "bombe.count of a name": (
         "import bombe; bombe.count('hard-3x3')",
-        75,
+        76,
         TYPES | FILES | OTHER_FORMATS - {"bombe.boards.sudoku.formats.grid"},
     ),
     "bombe --version": (command("--version"), 19, TYPES | FILES | {"click", "enum", "re"}),
     "bombe --help": (command("--help"), 95, FILES - {"shutil"} | {"ctypes", "dataclasses"}),
-    "bombe check": (command("check", BOARD), 156, FILES | OTHER_FORMATS),
-    "bombe audit": (command("audit", BOARD), 159, FILES | OTHER_FORMATS),
+    "bombe check": (command("check", BOARD), 157, FILES | OTHER_FORMATS),
+    "bombe audit": (command("audit", BOARD), 160, FILES | OTHER_FORMATS),
     "solve_sudoku": (
         f"from bombe.oracle.program import main; sys.argv[1:] = [{BOARD_FILE!r}]; main()",
         20,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from paths import NATIVE_SOURCES, TESTS
 
+from bombe.solvers.native.toolchain import kernel_sources
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -38,7 +40,7 @@ def compile_all(flags: str, sources: Sequence[Path], folder: Path) -> list[str]:
 
 def kernel_objects(flags: str, folder: Path) -> list[str]:
     """Compile the kernel's sources; return the object files."""
-    return compile_all(flags, sorted(NATIVE_SOURCES.rglob("*.cpp")), folder)
+    return compile_all(flags, kernel_sources(NATIVE_SOURCES, folder), folder)
 
 
 def link(flags: str, objects: Sequence[str], target: Path, *more: str) -> Path:

@@ -23,9 +23,6 @@ import { ROOM, UNKNOWN, Workspace } from "./workspace.js";
  * @typedef {ArrayLike<number>} Values a value for each cell, row by row, 0 for an empty one
  */
 
-/** The statuses that the kernel writes about a board. */
-const UNFINISHED = INTERRUPTED;
-
 /** Asks the kernel about boards of one shape, any number of questions at a time. */
 export class BoardSolver {
   /**
@@ -54,8 +51,8 @@ export class BoardSolver {
       space.begin(values, space.count);
       space.count.limit = limit;
       const answer = await run(space, "bombe_count", space.count, task, limits);
-      const isAll = answer === DONE && space.spent.status === DONE;
-      return { value: space.spent.count, kind: isAll ? "exact" : "at_least" };
+      const isAll = answer === DONE && space.status === DONE;
+      return { value: space.counted, kind: isAll ? "exact" : "at_least" };
     });
   }
 
@@ -218,29 +215,14 @@ export function solverFor(kernel, { m, n }) {
  *
  * @param {Workspace} space
  * @param {string} name of the function
- * @param {{address: number, nodes_each: number, seconds: number}} call
+ * @param {import("./structure.js").Fields} call
  * @param {Pausing} task
  * @param {Limits} [limits]
  */
 function run(space, name, call, task, { seconds, nodes = Infinity } = {}) {
   call.nodes_each = nodes;
-  const ask = () => {
-    const answer = space.functions[name](space.handle, call.address);
-    return isOver(space, answer, nodes) ? OVER : answer;
-  };
-  return runInSlices(ask, call, task, { seconds });
-}
-
-/** What `run` answers where the nodes are used up. */
-const OVER = -1;
-
-/**
- * @param {Workspace} space
- * @param {number} answer
- * @param {number} nodes
- */
-function isOver(space, answer, nodes) {
-  return answer === INTERRUPTED && space.spent.nodes >= nodes;
+  const ask = () => space.functions[name](space.handle, call.address);
+  return runInSlices(ask, call, task, { seconds, nodes, used: () => space.nodesUsed });
 }
 
 /**
@@ -250,7 +232,7 @@ function isOver(space, answer, nodes) {
 function auditOf(space) {
   const isBegun = space.audit.in_work || space.audit.done;
   if (!isBegun) throw new Error("an audit got no time");
-  const isDone = space.audit.done === 1 && space.spent.status !== UNFINISHED;
+  const isDone = space.audit.done === 1 && space.status !== INTERRUPTED;
   return { verdicts: space.read(space.verdicts, space.candidates), isDone };
 }
 

@@ -1,36 +1,15 @@
 // @ts-check
-// The kernel, compiled to WebAssembly: loads it and says what both sides must agree on.
+// The kernel, compiled to WebAssembly: loads it, and reads its structures, functions and numbers
+// from the text that it has about them; see solvers/native/src/kernel.h.
 //
 // It runs alike in a page, in its worker and in Node.js, and asks the world for nothing but the
-// time. What C calls int64 is a BigInt where a function takes or returns it.
+// time.
 
 import { Memory, Room } from "./memory.js";
-import { toNumber } from "./structure.js";
-
-/**
- * @typedef {import("./structure.js").Structure<any>} AnyStructure
- *
- * What a part of the kernel and its binding must agree on: see solvers/native/src/facts.cpp.
- * @typedef {{structures: AnyStructure[], numbers: Record<string, number>}} Binding
- */
-
-/** The version of the C interface that these modules speak. */
-const VERSION = 3;
-
-/** What the kernel answers about a name that it does not know. */
-const UNKNOWN_FACT = -(2n ** 63n);
+import { Structure, toInt64, toNumber } from "./structure.js";
 
 /** All that the kernel imports: a clock. */
 const IMPORTS = { page: { now: () => performance.now() } };
-
-/** The kernel does not fit these modules. */
-class KernelError extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = "KernelError";
-  }
-}
 
 /** A kernel and its memory; all that runs in it runs in one thread. */
 export class Kernel {
@@ -51,25 +30,67 @@ export class Kernel {
    * @param {number} [mostBytes]
    */
   constructor(exports, mostBytes) {
-    /** @type {Record<string, (...values: any[]) => any>} The functions of the kernel. */
-    this.functions = /** @type {any} */ (exports);
+    /** @type {Record<string, (...values: number[]) => number>} Functions, by their names in C. */
+    this.functions = {};
+    /** @type {Map<string, Structure>} */
+    this._structures = new Map();
+    /** @type {Map<string, number>} */
+    this._numbers = new Map();
     this.memory = new Memory(/** @type {WebAssembly.Memory} */ (exports.memory), mostBytes);
-    /** @type {Set<Binding>} */
-    this._checked = new Set();
-    const version = this.functions.bombe_version();
-    if (version !== VERSION) {
-      throw new KernelError(`the page's kernel is of version ${version}, not ${VERSION}`);
-    }
+    this._read(/** @type {any} */ (exports));
   }
 
   /** The instructions that the kernel was compiled for. */
   get instructions() {
-    return this.text(this.functions.bombe_instructions());
+    return this._text(this.functions.bombe_instructions());
   }
 
   /** Return an empty room in the memory; who takes it releases it. */
   room() {
-    return new Room(this.memory);
+    return new Room(this);
+  }
+
+  /**
+   * Return a structure by its name in C; throw if the kernel has none.
+   *
+   * @param {string} name
+   */
+  structure(name) {
+    return known(this._structures, name);
+  }
+
+  /**
+   * Return a constant by its name in C; throw if the kernel has none.
+   *
+   * @param {string} name
+   */
+  number(name) {
+    return known(this._numbers, name);
+  }
+
+  /**
+   * Read what the kernel says of its interface: a line for each thing, with its kind and its name.
+   *
+   * @param {Record<string, Function>} exports
+   */
+  _read(exports) {
+    const lines = this._text(exports.bombe_interface()).trim().split("\n");
+    const described = lines.map((line) => line.trim().split(" "));
+    /** @param {string} wanted */
+    const all = (wanted) => described.filter(([kind]) => kind === wanted);
+    for (const [, name, value] of all("number")) this._numbers.set(name, Number(value));
+    for (const [, name, ...types] of all("function")) {
+      this.functions[name] = ofNumbers(exports[name], types);
+    }
+    const words = new Map(all("struct").map(([, name, ...rest]) => [name, rest]));
+    /** @param {string} name @returns {Structure} */
+    const structure = (name) => {
+      const [first, ...rest] = words.get(name) ?? [];
+      return words.has(first)
+        ? new Structure(rest, structure(first))
+        : new Structure([first, ...rest]);
+    };
+    for (const name of words.keys()) this._structures.set(name, structure(name));
   }
 
   /**
@@ -78,36 +99,38 @@ export class Kernel {
    * @param {number} address
    * @returns {string}
    */
-  text(address) {
+  _text(address) {
     const bytes = this.memory.bytes;
-    return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
+    return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
   }
+}
 
-  /**
-   * Throw a KernelError unless the kernel has these sizes and numbers.
-   *
-   * @param {Binding} binding
-   */
-  check(binding) {
-    if (this._checked.has(binding)) return;
-    for (const { name, bytes } of binding.structures) this._checkFact(name, bytes);
-    for (const [name, value] of Object.entries(binding.numbers)) this._checkFact(name, value);
-    this._checked.add(binding);
-  }
+/**
+ * Return a function that takes and returns numbers where C has an int64.
+ *
+ * @param {Function} call
+ * @param {string[]} types of the result and the arguments
+ * @returns {(...values: number[]) => number}
+ */
+function ofNumbers(call, [result, ...types]) {
+  const isLarge = types.map((type) => type === "int64_t");
+  if (result !== "int64_t" && !isLarge.includes(true)) return /** @type {any} */ (call);
+  return (...values) => {
+    const answer = call(...values.map((value, at) => (isLarge[at] ? toInt64(value) : value)));
+    return result === "int64_t" ? toNumber(answer) : answer;
+  };
+}
 
-  /**
-   * @param {string} name
-   * @param {number} value
-   */
-  _checkFact(name, value) {
-    const room = this.room();
-    const written = room.copy(Uint8Array.from(`${name}\0`, (letter) => letter.charCodeAt(0)));
-    const found = this.functions.bombe_fact(written);
-    room.release();
-    if (found === BigInt(value)) return;
-    const there = found === UNKNOWN_FACT ? "does not know it" : `has ${toNumber(found)}`;
-    throw new KernelError(
-      `the kernel was built from other sources: the page has ${name} = ${value}, the kernel ${there}`,
-    );
+/**
+ * @template T
+ * @param {Map<string, T>} things
+ * @param {string} name
+ * @returns {T}
+ */
+function known(things, name) {
+  const found = things.get(name);
+  if (found === undefined) {
+    throw new Error(`the page's kernel was built from other sources: it has no ${name}`);
   }
+  return found;
 }

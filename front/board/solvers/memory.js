@@ -142,9 +142,10 @@ export class Memory {
  * Blocks that are given back together, when what they were taken for is over.
  */
 export class Room {
-  /** @param {Memory} memory */
-  constructor(memory) {
-    this.memory = memory;
+  /** @param {import("./kernel.js").Kernel} kernel */
+  constructor(kernel) {
+    this.kernel = kernel;
+    this.memory = kernel.memory;
     /** @type {[address: number, bytes: number][]} */
     this._blocks = [];
   }
@@ -189,13 +190,15 @@ export class Room {
   }
 
   /**
-   * Return a structure filled with 0.
+   * Return a structure of the kernel with these fields; the others are 0.
    *
-   * @template {Record<string, import("./structure.js").FieldType>} Fields
-   * @param {import("./structure.js").Structure<Fields>} structure
+   * @param {string} name in C
+   * @param {Record<string, number>} [fields]
    */
-  make(structure) {
-    return structure.at(this.memory, this.takeZeroed(structure.bytes));
+  make(name, fields = {}) {
+    const structure = this.kernel.structure(name);
+    const made = structure.at(this.memory, this.takeZeroed(structure.bytes));
+    return Object.assign(made, fields);
   }
 
   /** Give all blocks back. */

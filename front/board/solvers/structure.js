@@ -1,58 +1,56 @@
 // @ts-check
-// Structures of C in the kernel's memory: their fields are declared once, and where each stands
-// follows from C's rules for a machine of 32 bits.
+// Structures of C in the kernel's memory: where each field stands follows from C's rules for a
+// machine of 32 bits, and from the fields that the kernel names in `bombe_interface`.
 
 /**
  * @typedef {import("./memory.js").Memory} Memory
- * @typedef {"i32" | "i64" | "u64" | "f64" | "pointer"} FieldType
+ *
+ * A structure at an address: a property for each field, and no others. An int64 is a number, with
+ * Infinity for the largest, which means that there is no limit.
+ * @typedef {{[field: string]: number}} Fields
  */
 
-/** Bytes of a field; also its alignment. */
-const BYTES = { i32: 4, pointer: 4, i64: 8, u64: 8, f64: 8 };
-
-/** What is written into an i64 that has no limit. */
+/** What is written into an int64 that has no limit. */
 const MOST = 2n ** 63n - 1n;
 
+const POINTER = access(4, "Uint32");
+
 /**
- * A structure of C, and how its fields are read and written: as numbers, and Infinity for the
- * largest of an i64, which means that there is no limit.
- *
- * @template {Record<string, FieldType>} Fields
+ * How fields of each type are read and written, and how many bytes they have, which is also their
+ * alignment.
+ * @type {Record<string, ReturnType<typeof access>>}
  */
+const TYPES = {
+  int32_t: access(4, "Int32"),
+  int64_t: access(8, "BigInt64", toNumber, toInt64),
+  uint64_t: access(8, "BigUint64", toNumber, toInt64),
+  double: access(8, "Float64"),
+  "*": POINTER,
+  bytes: POINTER,
+};
+
+/** A structure of C, and how its fields are read and written. */
 export class Structure {
   /**
-   * A structure with these fields, behind those of `head` if it begins with another structure.
-   *
-   * @param {string} name as C++ has it
-   * @param {Fields} fields in the order of C++
-   * @param {Structure<any>} [head]
+   * @param {string[]} fields each with its type, `seconds:double`, in the order of C++
+   * @param {Structure} [head] another structure, if it begins with one
    */
-  constructor(name, fields, head) {
-    this.name = name;
-    /** @type {Map<string, {type: FieldType, offset: number}>} */
-    this.places = new Map(head?.places);
-    let end = head?.bytes ?? 0;
+  constructor(fields, head) {
+    this.bytes = head?.bytes ?? 0;
     this.alignment = head?.alignment ?? 1;
-    for (const [field, type] of Object.entries(fields)) {
-      const offset = roundUp(end, BYTES[type]);
-      this.places.set(field, { type, offset });
-      this.alignment = Math.max(this.alignment, BYTES[type]);
-      end = offset + BYTES[type];
+    /** @type {Record<string, number>} How many bytes behind the beginning each field stands. */
+    this.offsets = { ...head?.offsets };
+    this._record = class extends (head?._record ?? Place) {};
+    for (const field of fields) {
+      const [name, type] = field.split(":");
+      const { bytes, property } = TYPES[type];
+      const offset = roundUp(this.bytes, bytes);
+      Object.defineProperty(this._record.prototype, name, property(offset));
+      this.offsets[name] = offset;
+      this.bytes = offset + bytes;
+      this.alignment = Math.max(this.alignment, bytes);
     }
-    this.bytes = roundUp(end, this.alignment);
-    this.record = recordOf(this.places);
-  }
-
-  /**
-   * Return how many bytes behind the beginning a field stands.
-   *
-   * @param {keyof Fields & string} field
-   * @returns {number}
-   */
-  offset(field) {
-    const place = this.places.get(field);
-    if (!place) throw new RangeError(`${this.name} has no field ${field}`);
-    return place.offset;
+    this.bytes = roundUp(this.bytes, this.alignment);
   }
 
   /**
@@ -60,100 +58,52 @@ export class Structure {
    *
    * @param {Memory} memory
    * @param {number} address
-   * @returns {{[field in keyof Fields]: number} & {readonly address: number}}
+   * @returns {Fields}
    */
   at(memory, address) {
-    return new this.record(memory, address);
+    return /** @type {any} */ (new this._record(memory, address));
+  }
+}
+
+/** What the structures of all kinds have: where they stand. */
+class Place {
+  /**
+   * @param {Memory} memory
+   * @param {number} address
+   */
+  constructor(memory, address) {
+    this.memory = memory;
+    this.address = address;
+    Object.preventExtensions(this); // a field that is not there cannot be set
   }
 }
 
 /**
- * Return a structure that begins with another one.
+ * Return how fields of so many bytes are read and written by methods of a DataView.
  *
- * @template {Record<string, FieldType>} Head
- * @template {Record<string, FieldType>} Fields
- * @param {string} name
- * @param {Structure<Head>} head
- * @param {Fields} fields
- * @returns {Structure<Head & Fields>}
+ * @param {number} bytes
+ * @param {string} kind the end of the methods' names
+ * @param {(value: any) => number} [toValue]
+ * @param {(value: number) => any} [ofValue]
  */
-export function extended(name, head, fields) {
-  return /** @type {any} */ (new Structure(name, fields, head));
-}
-
-/**
- * Return a class whose objects have a property for each field.
- *
- * @param {Map<string, {type: FieldType, offset: number}>} places
- * @returns {new (memory: Memory, address: number) => any}
- */
-function recordOf(places) {
-  class Record {
-    /**
-     * @param {Memory} memory
-     * @param {number} address
-     */
-    constructor(memory, address) {
-      this.memory = memory;
-      this.address = address;
-    }
-  }
-  for (const [field, { type, offset }] of places) {
-    Object.defineProperty(Record.prototype, field, property(type, offset));
-  }
-  return Record;
-}
-
-/**
- * Return the property that reads and writes a field.
- *
- * @param {FieldType} type
- * @param {number} offset
- * @returns {PropertyDescriptor & ThisType<{memory: Memory, address: number}>}
- */
-function property(type, offset) {
-  const [read, write] = ACCESS[type];
-  return {
+function access(bytes, kind, toValue = Number, ofValue = (value) => value) {
+  /**
+   * @param {number} offset
+   * @returns {PropertyDescriptor & ThisType<Place>}
+   */
+  const property = (offset) => ({
     get() {
-      return read(this.memory.view, this.address + offset);
+      const view = /** @type {any} */ (this.memory.view);
+      return toValue(view[`get${kind}`](this.address + offset, true));
     },
     /** @param {number} value */
     set(value) {
-      write(this.memory.view, this.address + offset, value);
+      const view = /** @type {any} */ (this.memory.view);
+      view[`set${kind}`](this.address + offset, ofValue(value), true);
     },
-  };
+  });
+  return { bytes, property };
 }
-
-/**
- * How each type is read and written.
- *
- * @type {Record<FieldType, [
- *   read: (view: DataView, at: number) => number,
- *   write: (view: DataView, at: number, value: number) => void,
- * ]>}
- */
-const ACCESS = {
-  i32: [
-    (view, at) => view.getInt32(at, true),
-    (view, at, value) => view.setInt32(at, value, true),
-  ],
-  pointer: [
-    (view, at) => view.getUint32(at, true),
-    (view, at, value) => view.setUint32(at, value, true),
-  ],
-  f64: [
-    (view, at) => view.getFloat64(at, true),
-    (view, at, value) => view.setFloat64(at, value, true),
-  ],
-  i64: [
-    (view, at) => toNumber(view.getBigInt64(at, true)),
-    (view, at, value) => view.setBigInt64(at, toInt64(value), true),
-  ],
-  u64: [
-    (view, at) => Number(view.getBigUint64(at, true)),
-    (view, at, value) => view.setBigUint64(at, BigInt(value), true),
-  ],
-};
 
 /**
  * Return a number as the kernel takes an int64: Infinity is its largest.

@@ -2,80 +2,18 @@
 // The memory of searches for one shape, and of the calls about one board: see
 // solvers/native/src/kernel.h. It serves one question at a time, and the next one after that.
 
-import { Structure, extended } from "./structure.js";
-import { DONE, FULL, INTERRUPTED } from "./slices.js";
-import { ALIGNMENT } from "./memory.js";
+import { DONE } from "./slices.js";
 
 /** @typedef {import("./kernel.js").Kernel} Kernel */
 
-/** The verdicts of an audit, for (cell, value) at cell * N + value - 1. */
+/** The verdicts of an audit, for (cell, value) at cell * N + value - 1: `Verdict` in C++. */
 export const NOT_CANDIDATE = 0;
 export const NO = 1;
 export const YES = 2;
 export const UNKNOWN = 3;
 
-/** The largest N. */
-export const LARGEST = 36;
-
 /** The most solutions that one call returns. */
 export const ROOM = 64;
-
-const BombeCall = new Structure("BombeCall", {
-  boards: "pointer",
-  size: "i64",
-  nodes_each: "i64",
-  seconds: "f64",
-  stop: "pointer",
-  done: "i64",
-  in_work: "i64",
-  nodes: "pointer",
-  statuses: "pointer",
-});
-
-const BombeCount = extended("BombeCount", BombeCall, {
-  limit: "i64",
-  counts: "pointer",
-  solutions: "pointer",
-});
-
-const BombeNext = extended("BombeNext", BombeCall, {
-  solutions: "pointer",
-  room: "i64",
-  found: "i64",
-});
-
-const BombeAudit = extended("BombeAudit", BombeCall, {
-  verdicts: "pointer",
-  solutions: "pointer",
-  room: "i64",
-  found: "i64",
-});
-
-const BombeMoves = extended("BombeMoves", BombeCall, {
-  verdicts: "pointer",
-  moves: "pointer",
-  move_count: "i64",
-  answers: "pointer",
-});
-
-/** What the kernel writes about the one board of a call. */
-const Spent = new Structure("Spent", { nodes: "i64", count: "i64", status: "i32" });
-
-/** @type {import("./kernel.js").Binding} */
-const BOARDS = {
-  structures: [BombeCall, BombeCount, BombeNext, BombeAudit, BombeMoves],
-  numbers: {
-    kDone: DONE,
-    kLimit: FULL,
-    kOutOfBudget: INTERRUPTED,
-    kNotCandidate: NOT_CANDIDATE,
-    kNo: NO,
-    kYes: YES,
-    kUnknown: UNKNOWN,
-    kAlignment: ALIGNMENT,
-    kMaxSize: LARGEST,
-  },
-};
 
 /** A workspace of the kernel, and all that its calls read and write. */
 export class Workspace {
@@ -84,51 +22,49 @@ export class Workspace {
    * @param {{m: number, n: number}} shape
    */
   constructor(kernel, { m, n }) {
-    kernel.check(BOARDS);
     this.memory = kernel.memory;
     this.functions = kernel.functions;
     this.size = m * n;
     this.cells = this.size ** 2;
     this.candidates = this.cells * this.size;
     const room = kernel.room();
-    this.handle = room.take(Number(this.functions.bombe_workspace_bytes(m, n)));
+    this.handle = room.take(this.functions.bombe_workspace_bytes(m, n));
     this.functions.bombe_workspace_prepare(this.handle, m, n);
     this.board = room.take(this.cells);
-    this.verdicts = room.take(this.candidates);
-    this.solutions = room.take(ROOM * this.cells);
-    this.moves = room.take(3 * this.candidates);
-    this.answers = room.take(this.candidates);
-    this.spent = room.make(Spent);
-    const { verdicts, solutions, moves, answers } = this;
-    const counts = this.spent.address + Spent.offset("count");
-    this.count = Object.assign(this._call(room.make(BombeCount)), { counts });
-    this.next = Object.assign(this._call(room.make(BombeNext)), { solutions });
-    this.audit = Object.assign(this._call(room.make(BombeAudit)), { verdicts });
-    this.judge = Object.assign(this._call(room.make(BombeMoves)), { verdicts, moves, answers });
+    const verdicts = (this.verdicts = room.take(this.candidates));
+    const solutions = (this.solutions = room.take(ROOM * this.cells));
+    const moves = (this.moves = room.take(3 * this.candidates));
+    const answers = (this.answers = room.take(this.candidates));
+    const [nodes, counts, statuses] = [1, 2, 3].map(() => room.takeZeroed(8));
+    /** Where the kernel writes what it knows of the one board of a call. */
+    this.spent = { nodes, counts, statuses };
+    const one = { boards: this.board, size: 1, nodes, statuses };
+    this.count = room.make("BombeCount", { ...one, counts });
+    this.next = room.make("BombeNext", { ...one, solutions });
+    this.audit = room.make("BombeAudit", { ...one, verdicts });
+    this.judge = room.make("BombeMoves", { ...one, verdicts, moves, answers });
   }
 
-  /**
-   * Return a call about one board.
-   *
-   * @template {{boards: number, size: number, nodes: number, statuses: number}} Call
-   * @param {Call} call
-   * @returns {Call}
-   */
-  _call(call) {
-    const { address } = this.spent;
-    return Object.assign(call, {
-      boards: this.board,
-      size: 1,
-      nodes: address,
-      statuses: address + Spent.offset("status"),
-    });
+  /** The nodes that were used. */
+  get nodesUsed() {
+    return Number(this.memory.view.getBigInt64(this.spent.nodes, true));
+  }
+
+  /** The solutions that were counted. */
+  get counted() {
+    return Number(this.memory.view.getBigInt64(this.spent.counts, true));
+  }
+
+  /** The status of the board. */
+  get status() {
+    return this.memory.bytes[this.spent.statuses];
   }
 
   /**
    * Take up a board; throw RangeError if it is none of this shape.
    *
    * @param {ArrayLike<number>} values a number for each cell, row by row, 0 for an empty one
-   * @param {{done: number, in_work: number}} call
+   * @param {import("./structure.js").Fields} call
    */
   begin(values, call) {
     if (values.length !== this.cells) {
@@ -142,8 +78,9 @@ export class Workspace {
     }
     this.memory.bytes.set(values, this.board);
     call.done = call.in_work = 0;
-    this.spent.status = DONE;
-    this.spent.nodes = this.spent.count = 0;
+    const { nodes, counts, statuses } = this.spent;
+    this.memory.bytes[statuses] = DONE;
+    for (const number of [nodes, counts]) this.memory.view.setBigInt64(number, 0n, true);
   }
 
   /**

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
-namespace bombe {
+#include "kernel.h"
 
-// Of the caller's memory and of every piece of it, in bytes: a line of the cache.
-constexpr size_t kAlignment = 64;
+namespace bombe {
 
 constexpr uint64_t aligned(uint64_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;

@@ -28,12 +28,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernel.h"
+
 namespace bombe {
-
-enum Status : int32_t { kDone = 0, kLimit = 1, kOutOfBudget = 2 };
-
-// What is known of (cell, value), at verdicts[cell * N + value - 1].
-enum Verdict : uint8_t { kNotCandidate = 0, kNo = 1, kYes = 2, kUnknown = 3 };
 
 // What a question may still use.
 struct Budget {

@@ -195,11 +195,10 @@ int64_t count_quickly(Workspace &space, const uint8_t *board, int64_t limit, uin
 
 using namespace bombe;
 
-int32_t bombe_version() { return 3; }
-
 const char *bombe_instructions() { return instructions(); }
 
 int64_t bombe_workspace_bytes(int32_t m, int32_t n) {
+  if (m < 1 || n < 1 || m > kMaxSize || n > kMaxSize || m * n > kMaxSize) return 0;
   const size_t state = is_nine(m, n) ? nine::state_bytes() : general::state_bytes(m, n);
   return static_cast<int64_t>(state_offset(m * n * m * n) + state);
 }

@@ -1,5 +1,9 @@
 // The flat C interface of the kernel: what Python calls through ctypes.
 //
+// This header and the others with BOMBE_API are the only place where structures, functions and
+// numbers of the interface are written down. The build reads them (toolchain.py) and compiles what
+// it read into the kernel, and Python and JavaScript ask the kernel for it: bombe_interface.
+//
 // Nothing here allocates, keeps global state, or takes a lock: a workspace belongs to one thread at
 // a time, and several threads work with a workspace each. Python passes memory that is long enough:
 // memory.py and calls.py check lengths and, with bombe_misfit, values: no value is above N here.
@@ -10,6 +14,7 @@
 // nodes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #if defined(_WIN32)
@@ -17,6 +22,19 @@
 #else
 #define BOMBE_API extern "C" __attribute__((visibility("default")))
 #endif
+
+namespace bombe {
+
+// What a call answers.
+enum Status : int32_t { kDone = 0, kLimit = 1, kOutOfBudget = 2 };
+
+// What is known of (cell, value), at verdicts[cell * N + value - 1].
+enum Verdict : uint8_t { kNotCandidate = 0, kNo = 1, kYes = 2, kUnknown = 3 };
+
+constexpr int kMaxSize = 36;       // the largest N
+constexpr size_t kAlignment = 64;  // of the caller's memory, in bytes: a line of the cache
+
+}  // namespace bombe
 
 // The head of every call: which boards, what the call may use, and where it is. All arrays belong
 // to the caller; those marked `?` may be null. `done` and `in_work` begin with 0 and are the
@@ -30,7 +48,7 @@ struct BombeCall {
   int64_t done;                  // boards that are finished
   int64_t in_work;               // whether the next one was begun
   int64_t *nodes;                // for each board: nodes used
-  uint8_t *statuses;             // for each board: `Status` in budget.h
+  uint8_t *statuses;             // for each board: `bombe::Status`
 };
 
 struct BombeCount {
@@ -56,7 +74,7 @@ struct BombeNext {
 
 struct BombeAudit {
   BombeCall call;      // about one board if there is room for witnesses
-  uint8_t *verdicts;   // for each board N*N*N bytes, `Verdict` in budget.h
+  uint8_t *verdicts;   // for each board N*N*N bytes, `bombe::Verdict`
   uint8_t *solutions;  // ? witnesses
   int64_t room;        // for so many; 0: they are not wanted
   int64_t found;       // how many were written
@@ -91,11 +109,17 @@ BOMBE_API const char *bombe_quick_solution(void *workspace, const uint8_t *board
 // Where the first value above N stands in so many bytes; -1: nowhere.
 BOMBE_API int64_t bombe_misfit(const uint8_t *boards, int64_t length, int32_t size);
 
-BOMBE_API int32_t bombe_version();           // of this interface
 BOMBE_API const char *bombe_instructions();  // of the widest vectors in use, "avx2" for example
-// The size of a structure, or a number that both sides use, by its name in C++; facts.cpp lists
-// them. INT64_MIN: there is no such name.
-BOMBE_API int64_t bombe_fact(const char *name);
+// The structures, functions and numbers of the interface, a line for each:
+//
+//     struct BombeCount BombeCall limit:int64_t counts:* solutions:*
+//     function bombe_misfit int64_t bytes int64_t int32_t
+//     number kMaxSize 36
+//
+// A structure may begin with another one. `*` is a pointer, and `bytes` one to bytes that the
+// kernel only reads.
+BOMBE_API const char *bombe_interface();
+// 0: the kernel knows no boards of this shape.
 BOMBE_API int64_t bombe_workspace_bytes(int32_t m, int32_t n);
 // Prepare a workspace, in memory aligned to 64 bytes, for the boards of a shape.
 BOMBE_API void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n);

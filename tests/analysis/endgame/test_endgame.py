@@ -18,6 +18,7 @@ from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, Meter, get
+from bombe.solvers.native.interface import interface
 
 if TYPE_CHECKING:
     from endgame_brute import Minimax
@@ -141,18 +142,18 @@ def test_blocks_of_any_length_give_the_same_values() -> None:
 def fill_by(table: Table, cross: int = -1, *, narrow: bool = False, top: int = -1) -> None:
     """Use vectors of 128 bits if narrow, blocks of 32 << `cross` positions, `top` cells on top."""
     endgame = table._engine._endgame  # type: ignore[union-attr]
-    endgame._library.bombe_endgame_fill_by(endgame._memory.address, narrow, cross, top, -1)
+    interface().bombe_endgame_fill_by(endgame.memory.address, narrow, cross, top, -1)
 
 
 @needs_native
 def test_an_endgame_gets_its_memory_from_the_one_before() -> None:
     board = with_empty_cells(12)
     first = Table(board)
-    address = first._engine._endgame._memory.address  # type: ignore[union-attr]
+    address = first._engine._endgame.memory.address  # type: ignore[union-attr]
     wanted = first.values(first.start)
     del first
     second = Table(board)
-    assert second._engine._endgame._memory.address == address  # type: ignore[union-attr]
+    assert second._engine._endgame.memory.address == address  # type: ignore[union-attr]
     assert second.values(second.start) == wanted
 
 
@@ -200,7 +201,7 @@ def test_who_watches_is_told_how_far_the_table_is() -> None:
     state = SudokuState(with_empty_cells(20))
     seen: list[native.EndgameProgress] = []
     table = Table(state)
-    endgame: native.EndgameTable = table._engine._endgame  # type: ignore[union-attr, assignment]
+    endgame: native.EndgameTable = table._engine._endgame  # type: ignore[union-attr]
     given: Any = table._engine._read(state)
     stops = iter(range(10**6))
     meter = Meter(Budget(stop=lambda: next(stops) < 0))

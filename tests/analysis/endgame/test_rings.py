@@ -7,7 +7,7 @@ import itertools
 import json
 import random
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from endgame_positions import at, endgames, position_of
@@ -18,7 +18,8 @@ from bombe.analysis.endgame.kernel import EndgameInput, EndgameTable
 from bombe.analysis.generate.kinds import generate
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.solvers import Budget, Meter, get
-from bombe.solvers.native.binding import NO_LIMIT, BombeSlice
+from bombe.solvers.native.interface import interface
+from bombe.solvers.native.slices import NO_LIMIT
 
 if TYPE_CHECKING:
     from endgame_brute import Minimax
@@ -45,7 +46,7 @@ def table_of(
     given = input_of(state)
     solutions = [solution.values for solution in get("auto").solutions(board)]
     table = EndgameTable(board.shape, given, solutions, 2**30, skips=True, threads=threads)
-    table._library.bombe_endgame_fill_by(table._memory.address, narrow, cross, top, level)
+    interface().bombe_endgame_fill_by(table.memory.address, narrow, cross, top, level)
     return table, given
 
 
@@ -152,7 +153,7 @@ class RingHelper(threading.Thread):
 
     def run(self) -> None:
         """Help until the flag is set."""
-        piece = BombeSlice(nodes=NO_LIMIT, stop=ctypes.addressof(self._stop_flag))
+        piece = interface().BombeSlice(nodes=NO_LIMIT, stop=ctypes.addressof(self._stop_flag))
         self.blocks = help_once(self._table, piece)
 
     def end(self) -> None:
@@ -160,8 +161,8 @@ class RingHelper(threading.Thread):
         self.join()
 
 
-def help_once(table: EndgameTable, piece: BombeSlice) -> int:
-    done: int = table._library.bombe_endgame_help(table._memory.address, 1, ctypes.byref(piece))
+def help_once(table: EndgameTable, piece: Any) -> int:
+    done: int = interface().bombe_endgame_help(table.memory.address, 1, ctypes.byref(piece))
     return done
 
 
@@ -178,7 +179,7 @@ def test_no_run_is_lost_where_all_workers_stop_in_one(seed: int) -> None:
         helper = RingHelper(ring)
         answer = ring.ask(given, Meter(stop), wants_all=False)
         helper.end()
-        done = help_once(ring, BombeSlice(nodes=NO_LIMIT, seconds=2e-4))
+        done = help_once(ring, interface().BombeSlice(nodes=NO_LIMIT, seconds=2e-4))
         idle = 0 if helper.blocks + done else idle + 1
         assert answer is not None
         assert idle < 100

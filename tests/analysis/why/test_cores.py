@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import brute
 import pytest
@@ -16,16 +16,17 @@ from random_boards import full_grid
 from bombe.analysis.studies.why.peers import PEERS
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
+from bombe.analysis.why.hitting import CoreQuestion
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Meter, Verdict, get, native
-from bombe.solvers.native import binding
+from bombe.solvers.native import slices
+from bombe.solvers.native.interface import interface
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.solvers.native.binding import BombeSlice
     from bombe.solvers.native.memory import Pages
 
 BOARD = Question()
@@ -267,11 +268,11 @@ def test_the_kernel_finds_what_python_finds(*, is_not: bool) -> None:
 @needs_kernel
 @pytest.mark.parametrize("nodes", [1, 7])
 def test_the_kernel_goes_on_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def in_steps(function: Callable[..., int], memory: Pages, call: BombeSlice, _: Meter) -> int:
+    def in_steps(function: Callable[..., int], memory: Pages, call: Any, _: Meter) -> int:
         for _step in itertools.count():
             call.nodes = nodes
             answer = function(memory.address, ctypes.byref(call))
-            if answer != binding.INTERRUPTED:
+            if answer != slices.INTERRUPTED:
                 return answer
         raise AssertionError
 
@@ -301,10 +302,12 @@ def test_what_is_known_of_a_large_board_is_true() -> None:
 def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
     shape, ended = Shape(3, 4), 0
     memory = core_kernel.CoreMemory(shape, 1)
-    pages, library = memory.pages, core_kernel.CORES.library()
-    library.bombe_cores_prepare(pages.address, pages.size - 45_000, shape.m, shape.n)
+    pages = memory.pages
+    interface().bombe_cores_prepare(pages.address, pages.size - 45_000, shape.m, shape.n)
     for board, fact in bombs(4, 4, shape):
-        finder = core_kernel.KernelCores(board, fact.cell, [fact.value], Meter(), None, memory)
+        finder = core_kernel.KernelCores(
+            CoreQuestion(board, fact.cell, (fact.value,)), Meter(), memory
+        )
         try:
             finder.prove()
         except OutOfBudgetError as error:

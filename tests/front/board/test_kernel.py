@@ -17,6 +17,7 @@ from bombe.analysis.territory.kernel import TerritoryInput, TerritorySearch
 from bombe.boards import Board, Shape
 from bombe.solvers.budget import as_meter
 from bombe.solvers.native.batch import audit_batch, count_batch
+from bombe.solvers.native.interface import interface
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,16 +164,16 @@ def test_a_board_of_other_cells_or_values_is_refused() -> None:
 
 def test_fields_stand_where_c_puts_them() -> None:
     offsets, size, values = run_module("""
-        import { Structure, extended } from "board/solvers/structure.js";
+        import { Structure } from "board/solvers/structure.js";
         const kernel = await Kernel.from(bytes);
-        const Head = new Structure("Head", { small: "i32", large: "i64", last: "pointer" });
-        const Both = extended("Both", Head, { next: "i32", time: "f64", mask: "u64" });
-        const both = kernel.room().make(Both);
-        Object.assign(both, { small: -3, large: Infinity, last: 2 ** 31, next: -1, time: 0.5,
+        const head = new Structure(["small:int32_t", "large:int64_t", "last:*"]);
+        const both = new Structure(["next:int32_t", "time:double", "mask:uint64_t"], head);
+        const made = both.at(kernel.memory, kernel.room().takeZeroed(both.bytes));
+        Object.assign(made, { small: -3, large: Infinity, last: 2 ** 31, next: -1, time: 0.5,
                               mask: 2 ** 36 });
         const fields = ["small", "large", "last", "next", "time", "mask"];
-        show([fields.map((field) => Both.offset(field)), Both.bytes,
-              fields.map((field) => String(both[field]))]);
+        show([fields.map((field) => both.offsets[field]), both.bytes,
+              fields.map((field) => String(made[field]))]);
     """)
     # The head ends with 4 bytes that nothing uses, as its own size is a multiple of 8.
     assert offsets == [0, 8, 16, 24, 32, 40]
@@ -180,24 +181,79 @@ def test_fields_stand_where_c_puts_them() -> None:
     assert values == ["-3", "Infinity", str(2**31), "-1", "0.5", str(2**36)]
 
 
-def test_a_kernel_from_other_sources_is_refused() -> None:
+NUMBERS = {
+    "slices.js": {
+        "DONE": "kDone",
+        "FULL": "kLimit",
+        "INTERRUPTED": "kOutOfBudget",
+        "TOO_LARGE": "kTooLarge",
+        "TOO_MANY_MOVES": "kTooManyMoves",
+        "TOO_LITTLE_MEMORY": "kTooLittleMemory",
+        "NOT_FROM_HERE": "kNotFromHere",
+    },
+    "memory.js": {"ALIGNMENT": "kAlignment"},
+    "workspace.js": {
+        "NOT_CANDIDATE": "kNotCandidate",
+        "NO": "kNo",
+        "YES": "kYes",
+        "UNKNOWN": "kUnknown",
+    },
+    "../analysis/dots/kernel.js": {"MOST_DOTS": "kMostDots", "MOST_FREE": "kMostFree"},
+}
+"""The numbers that modules of the page state, too, and their names in C++."""
+
+
+def test_what_the_page_states_agrees_with_the_kernel() -> None:
+    imports = "".join(
+        f'import * as part{number} from "board/solvers/{module}";\n'
+        for number, module in enumerate(NUMBERS)
+    )
+    pairs = [
+        f"[part{number}.{ours}, kernel.number({theirs!r})]"
+        for number, names in enumerate(NUMBERS.values())
+        for ours, theirs in names.items()
+    ]
+    rules = ("Naked", "Hidden", "Locked", "NakedPair", "HiddenPair", "Case")
+    ends = ("NoCandidate", "NoPlace", "Clash")
+    found, order, lengths = run_module(f"""
+        {imports}
+        import {{ ABSURDITIES, RULES }} from "board/analysis/sudoku/why/refutation.js";
+        const kernel = await Kernel.from(bytes);
+        const numbers = (names) => names.map((name) => kernel.number(`k${{name}}`));
+        show([[{", ".join(pairs)}], [numbers({[*rules]}), numbers({[*ends]})],
+              [RULES.length, ABSURDITIES.length]]);
+    """)
+    assert len(found) == 14
+    assert all(ours == theirs for ours, theirs in found)
+    assert order == [list(range(length)) for length in lengths]
+
+
+def test_structures_are_those_of_the_native_kernel() -> None:
+    names = ("BombeCall", "BombeEndgameCall", "BombeDotsCall", "BombeWhy", "BombeTempoCall")
+    fields = run_module(f"""
+        const kernel = await Kernel.from(bytes);
+        show({[*names]}.map((name) => Object.keys(kernel.structure(name).offsets)));
+    """)
+    for name, found in zip(names, fields, strict=True):
+        kinds = reversed(getattr(interface(), name).__mro__)
+        assert found == [field for kind in kinds for field, _ in getattr(kind, "_fields_", ())]
+
+
+def test_what_the_kernel_does_not_have_is_refused() -> None:
     said = run_module("""
-        import { Structure } from "board/solvers/structure.js";
         const kernel = await Kernel.from(bytes);
         const said = [];
-        const wrong = new Structure("BombeCall", { boards: "pointer" });
-        for (const binding of [{ structures: [wrong], numbers: {} },
-                               { structures: [], numbers: { kYes: 3 } },
-                               { structures: [], numbers: { kPerhaps: 3 } }]) {
-          try { kernel.check(binding); } catch (error) { said.push(error.message); }
+        for (const wrong of [() => kernel.number("kPerhaps"), () => kernel.structure("BombeHope"),
+                             () => kernel.room().make("BombeCount", { hope: 1 })]) {
+          try { wrong(); } catch (error) { said.push(error.message); }
         }
         show(said);
     """)
-    assert [message.split(": ")[1] for message in said] == [
-        "the page has BombeCall = 4, the kernel has 64",
-        "the page has kYes = 3, the kernel has 2",
-        "the page has kPerhaps = 3, the kernel does not know it",
+    assert said[:2] == [
+        "the page's kernel was built from other sources: it has no kPerhaps",
+        "the page's kernel was built from other sources: it has no BombeHope",
     ]
+    assert "hope" in said[2]
 
 
 # Memory -----------------------------------------------------------------------------------------
@@ -272,27 +328,19 @@ def test_more_than_the_page_may_use_is_refused_and_the_rest_goes_on() -> None:
 
 
 TERRITORY = """
-import { Structure, extended } from "board/solvers/structure.js";
-import { BombeSlice } from "board/solvers/slices.js";
-const pointers = { board: "pointer", solution: "pointer", open: "pointer", roots: "pointer" };
-const BombeTerritory = new Structure("BombeTerritory",
-                                     { ...pointers, bombs: "pointer", m: "i32", n: "i32" });
-const found = { deepest: "i32", depth: "i32", cell: "i32", is_skip: "i32", value: "i32" };
-const BombeTerritoryCall = extended("BombeTerritoryCall", BombeSlice, { ...found, unused: "i32" });
 const kernel = await Kernel.from(bytes);
-kernel.check({ structures: [BombeTerritory, BombeTerritoryCall], numbers: {} });
 const { bombe_territory_least_bytes: least, bombe_territory_begin: begin,
         bombe_territory_search: search } = kernel.functions;
 function searched({ m, n, bombs, ...cells }, deepest) {
   const room = kernel.room();
-  const most = least(m, n) + BigInt(2 ** 24);
-  const memory = room.takeZeroed(Number(most));
+  const most = least(m, n) + 2 ** 24;
+  const memory = room.takeZeroed(most);
   const copies = Object.entries(cells).map(([name, values]) => [name, room.copy(values)]);
   const masks = room.copy(BigUint64Array.from(bombs, BigInt));
-  const given = Object.assign(room.make(BombeTerritory), Object.fromEntries(copies),
-                              { bombs: masks, m, n });
+  const fields = { ...Object.fromEntries(copies), bombs: masks, m, n };
+  const given = room.make("BombeTerritory", fields);
   begin(memory, most, given.address);
-  const call = Object.assign(room.make(BombeTerritoryCall), { nodes: Infinity, deepest, cell: -1 });
+  const call = room.make("BombeTerritoryCall", { nodes: Infinity, deepest, cell: -1 });
   const answer = search(memory, call.address);
   room.release();
   return [answer, call.cell, call.is_skip, call.value, call.nodes_used];

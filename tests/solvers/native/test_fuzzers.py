@@ -19,6 +19,8 @@ import pytest
 from paths import DATA, NATIVE_SOURCES, TESTS
 from sanitized import MEMORY, compile_all, kernel_objects, link
 
+from bombe.solvers.native.toolchain import board_sources
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -58,10 +60,22 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 @needs_gcc
 @pytest.mark.parametrize("part", PARTS)
 def test_a_driver_finds_nothing(part: str, objects: list[str], tmp_path: Path) -> None:
+    run_driver(part, objects, tmp_path, SECONDS)
+
+
+@pytest.mark.long
+@needs_gcc
+def test_the_driver_of_boards_finds_nothing_in_short(tmp_path: Path) -> None:
+    """Compile only what answers about boards: .ci/run has little time."""
+    sources = [FUZZ / "standalone.cpp", *board_sources(NATIVE_SOURCES)]
+    run_driver("boards", compile_all(MEMORY, sources, tmp_path), tmp_path, 4)
+
+
+def run_driver(part: str, objects: list[str], tmp_path: Path, seconds: int) -> None:
     compiled = compile_all(MEMORY, [FUZZ / f"{part}.cpp"], tmp_path)
     driver = link(MEMORY, [*compiled, *objects], tmp_path / part, "-lpthread")
     done = subprocess.run(
-        [str(driver), str(CORPORA / part), "1", str(SECONDS)],
+        [str(driver), str(CORPORA / part), "1", str(seconds)],
         cwd=tmp_path,
         capture_output=True,
         text=True,

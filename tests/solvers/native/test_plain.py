@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import NATIVE_SOURCES, TESTS
 
+from bombe.solvers.native.toolchain import kernel_sources
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -98,7 +100,7 @@ def test_a_kernel_without_instructions_of_a_processor_passes_the_tests(tmp_path:
 
     library = tmp_path / "_kernel.so"
     with ThreadPoolExecutor(2) as pool:
-        objects = list(pool.map(compiled, sorted(NATIVE_SOURCES.rglob("*.cpp"))))
+        objects = list(pool.map(compiled, kernel_sources(NATIVE_SOURCES, tmp_path)))
     subprocess.run(["c++", "-shared", *objects, "-o", str(library)], check=True, timeout=600)
     tested = ("solvers/native/test_kernel.py", "analysis/endgame/test_endgame.py", "analysis/dots")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]

@@ -158,7 +158,6 @@ def test_records_that_need_several_calls_are_the_same(monkeypatch: pytest.Monkey
     parts: list[records.Part] = [b"record ", records.number(values), b"\n"]
     whole = records.render(parts, Shape(2, 2), 1000)
     monkeypatch.setattr(records, "ROOM", 100)
-    monkeypatch.setattr(records, "_idle", [])
     pieces = records.render(parts, Shape(2, 2), 1000)
     assert pieces is not None
     assert whole is not None
@@ -199,8 +198,9 @@ def test_a_record_takes_no_more_room_than_it_says(
         records.byte(numbers([1, 1])),
     ]
     used: list[Guarded] = []
-    monkeypatch.setattr(records, "_borrow", Guarded)
-    monkeypatch.setattr(records, "_idle", used)
+    monkeypatch.setattr(records, "ROOM", 0)
+    monkeypatch.setattr(records, "borrow_pages", Guarded)
+    monkeypatch.setattr(records, "return_pages", used.append)
     text = b"text" * 30
     templates: list[list[records.Part]] = [[text, *steps, text]]
     templates += ([step] for step in steps)

@@ -72,6 +72,7 @@ from bombe.analysis.endgame.kernel import EndgameInput, EndgameTable
 from bombe.analysis.generate.kinds import generate
 from bombe.boards import Board, Shape
 from bombe.solvers import Budget, Meter, get
+from bombe.solvers.native.interface import interface
 
 def with_empty_cells(count, seed):
     board = generate("3x3", "irreducible", seed)
@@ -83,7 +84,7 @@ def ask(solution, board, level, top, cross, threads, memory=2**27, **budget):
     given = EndgameInput(board.values, bytes(729), None)
     table = EndgameTable(board.shape, given, [solution.values], memory, skips=True, threads=threads)
     choices = (cross % 2, cross, top, level)
-    table._library.bombe_endgame_fill_by(table._memory.address, *choices)
+    interface().bombe_endgame_fill_by(table.memory.address, *choices)
     # A stop signal makes the first calls short, so that the other threads come in early.
     return table.ask(given, Meter(Budget(stop=lambda: False, **budget)), wants_all=True)
 

@@ -68,16 +68,3 @@ def test_every_header_is_guarded_and_no_part_is_included_in_the_midst_of_another
         assert not any(line.startswith("#include") for line in code[opened:]), header
     kinds = {path.suffix for path in NATIVE_SOURCES.rglob("*") if path.is_file()}
     assert kinds <= {".cpp", ".h", ".md", ""}
-
-
-@pytest.mark.skipif(shutil.which("clang-format") is None, reason="clang-format is not installed")
-def test_the_sources_are_formatted() -> None:
-    sources = [str(path) for kind in ("*.h", "*.cpp") for path in NATIVE_SOURCES.rglob(kind)]
-    done = subprocess.run(
-        ["clang-format", "--dry-run", "-Werror", *sources],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert not done.returncode, done.stderr

@@ -5,11 +5,10 @@
 //   searchTempo       which of some moves is best by the tempo law, in classic play
 //   searchTerritory   who gets which cells, and who fills last, in the newer play modes
 
-import { BombeTempo, BombeTempoCall, TEMPO } from "../../analysis/sudoku/tempo/kernel.js";
+import { tempoSearch } from "../../analysis/sudoku/tempo/kernel.js";
 import { masksOf } from "../../analysis/sudoku/truth.js";
 import { opponent } from "../../boards/players.js";
-import { BombeSlice, SLICE_NUMBERS, runInSlices } from "../../solvers/slices.js";
-import { Structure, extended } from "../../solvers/structure.js";
+import { runInSlices } from "../../solvers/slices.js";
 
 /**
  * @typedef {import("../../solvers/kernel.js").Kernel} Kernel
@@ -22,35 +21,9 @@ import { Structure, extended } from "../../solvers/structure.js";
 const TEMPO_MEMORY = 2 ** 23;
 const TERRITORY_MEMORY = 2 ** 24;
 /** Moves to look ahead at most. */
-const TEMPO_DEEPEST = 64;
 const TERRITORY_DEEPEST = 96;
 /** The most rows of a board that can be searched for territory. */
 const MAX_TERRITORY_SIZE = 25;
-
-const BombeTerritory = new Structure("BombeTerritory", {
-  board: "pointer",
-  solution: "pointer",
-  open: "pointer",
-  roots: "pointer",
-  bombs: "pointer",
-  m: "i32",
-  n: "i32",
-});
-
-const BombeTerritoryCall = extended("BombeTerritoryCall", BombeSlice, {
-  deepest: "i32",
-  depth: "i32",
-  cell: "i32",
-  is_skip: "i32",
-  value: "i32",
-  unused: "i32",
-});
-
-/** @type {import("../../solvers/kernel.js").Binding} */
-const TERRITORY = {
-  structures: [BombeSlice, BombeTerritory, BombeTerritoryCall],
-  numbers: SLICE_NUMBERS,
-};
 
 /**
  * Search by the tempo law which of some choices is best, and tell after each slice.
@@ -60,36 +33,21 @@ const TERRITORY = {
  * @param {(action: Action) => void} tell
  */
 export async function searchTempo(known, choices, seconds, tell) {
-  const { state, task } = known.turn;
-  const { kernel } = task;
-  const { shape } = state;
-  const room = kernel.room();
-  kernel.check(TEMPO);
+  const { state, task, depth } = known.turn;
+  const room = task.kernel.room();
   try {
-    const { bombe_tempo_least_bytes: least, bombe_tempo_begin: begin } = kernel.functions;
-    const bytes = least(shape.m, shape.n, shape.cells) + BigInt(TEMPO_MEMORY);
-    const memory = room.take(Number(bytes));
-    const bombs = known.isProper ? known.usable.bombs : new Uint8Array(known.usable.bombs.length);
-    const tempo = Object.assign(room.make(BombeTempo), {
-      board: room.copy(state.values),
-      solution: room.copy(known.isProper ? forcedValues(known) : new Uint8Array(shape.cells)),
-      bombs: room.copy(masksOf(bombs, shape.size)),
-      m: shape.m,
-      n: shape.n,
-    });
-    begin(memory, bytes, tempo.address);
-    const roots = choices.map(({ action }) => state.candidate(action));
-    const call = Object.assign(room.make(BombeTempoCall), {
-      nodes: Infinity,
-      roots: room.copy(Int32Array.from(roots)),
-      skips: room.copy(Uint8Array.from(choices, ({ isSkip }) => Number(isSkip))),
-      extras: room.copy(Int16Array.from(choices, ({ bonus }) => bonus)),
-      count: roots.length,
-      deepest: Math.min(TEMPO_DEEPEST, known.turn.depth),
-    });
-    const run = () => kernel.functions.bombe_tempo_search(memory, call.address);
+    const isKnown = known.isProper;
+    const given = {
+      values: state.values,
+      solution: isKnown ? forcedValues(known) : new Uint8Array(state.shape.cells),
+      bombs: isKnown ? known.usable.bombs : new Uint8Array(known.usable.bombs.length),
+    };
+    const roots = choices.map((each) => ({ ...each, move: state.candidate(each.action) }));
+    const memory = TEMPO_MEMORY;
+    const { call, run } = tempoSearch(task.kernel, room, state.shape, given, roots, memory, depth);
     const look = () => tell(choices[call.best].action);
     await runInSlices(run, call, task, { seconds, look });
+    look();
   } finally {
     room.release();
   }
@@ -113,22 +71,21 @@ export async function searchTerritory(known, seconds, tell) {
   const { state, task } = known.turn;
   const { kernel } = task;
   const { m, n } = state.shape;
+  const { functions } = kernel;
   const room = kernel.room();
-  kernel.check(TERRITORY);
   try {
-    const { bombe_territory_least_bytes: least, bombe_territory_begin: begin } = kernel.functions;
-    const bytes = least(m, n) + BigInt(TERRITORY_MEMORY);
-    const memory = room.takeZeroed(Number(bytes));
-    begin(memory, bytes, territoryOf(known, room).address);
+    const bytes = functions.bombe_territory_least_bytes(m, n) + TERRITORY_MEMORY;
+    const memory = room.takeZeroed(bytes);
+    functions.bombe_territory_begin(memory, bytes, territoryOf(known, room).address);
     const deepest = Math.min(TERRITORY_DEEPEST, known.turn.depth);
-    const begun = { nodes: Infinity, cell: -1, deepest };
-    const call = Object.assign(room.make(BombeTerritoryCall), begun);
-    const run = () => kernel.functions.bombe_territory_search(memory, call.address);
+    const call = room.make("BombeTerritoryCall", { cell: -1, deepest });
+    const run = () => functions.bombe_territory_search(memory, call.address);
     const look = () => {
       const found = territoryMove(known, call.cell, call.is_skip !== 0);
       if (found) tell(found);
     };
     await runInSlices(run, call, task, { seconds, look });
+    look();
   } finally {
     room.release();
   }
@@ -145,7 +102,7 @@ function territoryOf(known, room) {
   const roots = new Uint8Array(cells);
   for (const { cell } of known.fills) roots[cell] = 1;
   const bombs = known.isComplete ? known.usable.bombs : new Uint8Array(cells * size);
-  return Object.assign(room.make(BombeTerritory), {
+  return room.make("BombeTerritory", {
     board: room.copy(state.values),
     solution: room.copy(forcedValues(known)),
     open: room.copy(playersByCell(known)),

@@ -6,8 +6,13 @@
 
 import { UsageError } from "../../boards/errors.js";
 import { OutOfMemory } from "../../solvers/memory.js";
-import { BombeSlice, DONE, INTERRUPTED, SLICE, SLICE_NUMBERS } from "../../solvers/slices.js";
-import { extended, Structure, toInt64 } from "../../solvers/structure.js";
+import {
+  DONE,
+  TOO_LARGE,
+  TOO_LITTLE_MEMORY,
+  TOO_MANY_MOVES,
+  runInSlices,
+} from "../../solvers/slices.js";
 
 /**
  * @typedef {import("../../solvers/kernel.js").Kernel} Kernel
@@ -24,6 +29,7 @@ import { extended, Structure, toInt64 } from "../../solvers/structure.js";
  * @property {(known: Bounds) => void} [look] is shown what is known, after each slice
  */
 
+/** What can be solved: `kMostDots` and `kMostFree` in C++. */
 export const MOST_DOTS = 64;
 export const MOST_FREE = 64;
 const ALL_IDEAS = -1;
@@ -35,9 +41,6 @@ const FIRST_NODES = 1_250_000;
 const GROWTH = 16;
 const MOST_MEMORY = 2 ** 28;
 
-const TOO_LARGE = -1;
-const TOO_MANY_MOVES = -2;
-const TOO_LITTLE_MEMORY = -3;
 /** @type {Record<number, string>} */
 const MESSAGES = {
   [TOO_LARGE]: `only grids of up to ${MOST_DOTS} dots can be solved: take a smaller grid`,
@@ -45,49 +48,6 @@ const MESSAGES = {
     `over ${MOST_FREE} lines are left, which is too many to solve: draw some first, or take a ` +
     "smaller grid, such as 5x5",
   [TOO_LITTLE_MEMORY]: "the table is too small for this position: allow more memory",
-};
-
-const BombeDots = new Structure("BombeDots", {
-  drawn: "pointer",
-  rows: "i32",
-  columns: "i32",
-  extra_turn: "i32",
-  ideas: "i32",
-  workers: "i32",
-});
-
-const BombeDotsCall = extended("BombeDotsCall", BombeSlice, {
-  drawn: "pointer",
-  low: "i32",
-  high: "i32",
-  count: "i32",
-  wants_all: "i32",
-  moves: "pointer",
-  lows: "pointer",
-  highs: "pointer",
-});
-
-const IDEAS = [
-  "Symmetries",
-  "Corners",
-  "Chains",
-  "Captures",
-  "Order",
-  "Loony",
-  "Bounds",
-  "Windows",
-  "Peek",
-  "Shapes",
-];
-
-const BINDING = {
-  structures: [BombeSlice, BombeDots, BombeDotsCall],
-  numbers: {
-    ...SLICE_NUMBERS,
-    "dots::kMostDots": MOST_DOTS,
-    "dots::kMostFree": MOST_FREE,
-    ...Object.fromEntries(IDEAS.map((name, bit) => [`dots::k${name}`, 2 ** bit])),
-  },
 };
 
 /** The solver of a position and of those that come from it, with all that it has found out. */
@@ -99,18 +59,18 @@ export class DotsSolver {
    * @param {DotsState} state
    */
   constructor(kernel, state) {
-    kernel.check(BINDING);
     this.kernel = kernel;
     this.start = state;
     this._question = kernel.room();
     this._table = kernel.room();
-    const dots = this._question.make(BombeDots);
-    dots.drawn = this._question.copy(drawnBytes(state));
-    dots.rows = state.grid.rows;
-    dots.columns = state.grid.columns;
-    dots.extra_turn = Number(state.extraTurn);
-    dots.ideas = ALL_IDEAS;
-    dots.workers = 1;
+    const dots = this._question.make("BombeDots", {
+      drawn: this._question.copy(drawnBytes(state)),
+      rows: state.grid.rows,
+      columns: state.grid.columns,
+      extra_turn: Number(state.extraTurn),
+      ideas: ALL_IDEAS,
+      workers: 1,
+    });
     this._dots = dots.address;
     this._solver = 0;
     this._bytes = 0;
@@ -136,7 +96,7 @@ export class DotsSolver {
 
   /** The positions that were searched so far. */
   get nodes() {
-    return this._before + Number(this.kernel.functions.bombe_dots_nodes(this._solver));
+    return this._before + this.kernel.functions.bombe_dots_nodes(this._solver);
   }
 
   /**
@@ -151,15 +111,12 @@ export class DotsSolver {
     const room = this.kernel.room();
     try {
       const call = this._callFor(room, state, wantsAll);
-      const end = performance.now() + 1000 * seconds,
-        most = this.nodes + nodes;
-      for (;;) {
-        const answer = this._slice(call, most - this.nodes, (end - performance.now()) / 1000);
-        const isOver = this.nodes >= most || performance.now() >= end;
-        if (answer === DONE || isOver) return { ...this._read(call), done: answer === DONE };
-        look?.(this._read(call));
-        await task.pause();
-      }
+      const before = this.nodes;
+      const used = () => this.nodes - before;
+      const run = () => this._slice(call, nodes - used());
+      const told = look && (() => look(this._read(call)));
+      const answer = await runInSlices(run, call, task, { seconds, nodes, used, look: told });
+      return { ...this._read(call), done: answer === DONE };
     } finally {
       room.release();
     }
@@ -174,18 +131,16 @@ export class DotsSolver {
   /**
    * Call the kernel once, with more memory first if what there is may be full.
    *
-   * @param {ReturnType<typeof BombeDotsCall.at>} call
+   * @param {import("../../solvers/structure.js").Fields} call
    * @param {number} nodes
-   * @param {number} seconds
    */
-  _slice(call, nodes, seconds) {
+  _slice(call, nodes) {
     const room = (FIRST_NODES * this._bytes) / FIRST_MEMORY;
     if (this.nodes >= room && this._bytes < MOST_MEMORY) this._grow();
     call.nodes = Math.max(nodes, 1);
-    call.seconds = Math.max(Math.min(SLICE, seconds), 1e-6);
     const answer = this.kernel.functions.bombe_dots_ask(this._solver, call.address);
     if (answer < 0) throw new UsageError("the position cannot follow: make a new table");
-    return answer === INTERRUPTED ? INTERRUPTED : DONE;
+    return answer;
   }
 
   /** Go on with more memory, or with what there is where no more can be had. */
@@ -205,7 +160,7 @@ export class DotsSolver {
    */
   _begin(table) {
     const { functions } = this.kernel;
-    const bytes = Number(functions.bombe_dots_bytes(this._dots, toInt64(table)));
+    const bytes = functions.bombe_dots_bytes(this._dots, table);
     if (bytes === TOO_LITTLE_MEMORY && table < MOST_MEMORY) {
       this._begin(2 * table);
       return;
@@ -213,7 +168,7 @@ export class DotsSolver {
     if (bytes < 0) throw new UsageError(MESSAGES[bytes]);
     const larger = this.kernel.room();
     const solver = larger.takeZeroed(bytes);
-    const begun = functions.bombe_dots_begin(solver, toInt64(bytes), this._dots);
+    const begun = functions.bombe_dots_begin(solver, bytes, this._dots);
     if (begun < 0) throw new UsageError(MESSAGES[begun]);
     if (this._solver) {
       this._before = this.nodes;
@@ -229,17 +184,13 @@ export class DotsSolver {
    * @param {boolean} wantsAll
    */
   _callFor(room, state, wantsAll) {
-    const call = room.make(BombeDotsCall);
-    call.drawn = room.copy(drawnBytes(state));
-    call.wants_all = Number(wantsAll);
-    call.moves = room.take(4 * MOST_FREE);
-    call.lows = room.take(4 * MOST_FREE);
-    call.highs = room.take(4 * MOST_FREE);
-    return call;
+    const [moves, lows, highs] = [1, 2, 3].map(() => room.take(4 * MOST_FREE));
+    const drawn = room.copy(drawnBytes(state));
+    return room.make("BombeDotsCall", { drawn, wants_all: Number(wantsAll), moves, lows, highs });
   }
 
   /**
-   * @param {ReturnType<typeof BombeDotsCall.at>} call
+   * @param {import("../../solvers/structure.js").Fields} call
    * @returns {Bounds}
    */
   _read(call) {

@@ -9,8 +9,7 @@ import { fill } from "../../boards/templates.js";
 import { LEVELS } from "./why/refutation.js";
 import { legalCandidates, legalMoves, masksOf, truthOf } from "./truth.js";
 import { plainMove, plainMoves } from "./words.js";
-import { BombeSlice, INTERRUPTED, SLICE } from "../../solvers/slices.js";
-import { extended } from "../../solvers/structure.js";
+import { SLICE, runInSlices } from "../../solvers/slices.js";
 import { UNKNOWN, YES } from "../../solvers/workspace.js";
 import { SudokuState } from "../../boards/sudoku_state.js";
 
@@ -21,21 +20,10 @@ import { SudokuState } from "../../boards/sudoku_state.js";
 /** Numbers of a rating, and bytes of each. */
 const NUMBERS = 3;
 const WORD = 4;
-/** Milliseconds in a second. */
-const MILLI = 1000;
 /** A call that was cut short begins anew: the first may take so many seconds, the next twice. */
 const FIRST = 3 * SLICE;
 /** Seconds for all calls: a long one lets no other question in. */
 const SECONDS = 1;
-
-const BombeRatings = extended("BombeRatings", BombeSlice, {
-  board: "pointer",
-  masks: "pointer",
-  ratings: "pointer",
-});
-
-/** @type {import("../../solvers/kernel.js").Binding} */
-const RATINGS = { structures: [BombeSlice, BombeRatings], numbers: {} };
 
 /**
  * Answer how hard each bomb of a position is to see: [row, column, value, level, depth, steps].
@@ -63,29 +51,24 @@ export async function ratings({ position, seconds = SECONDS }, task) {
  */
 async function rate(state, bombs, task, seconds) {
   const { kernel } = task;
-  kernel.check(RATINGS);
   const { m, n } = state.shape;
   const { functions } = kernel;
   const room = kernel.room();
   try {
     const bytes = functions.bombe_why_bytes(m, n);
-    const memory = room.take(Number(bytes));
+    const memory = room.take(bytes);
     functions.bombe_why_begin(memory, bytes, m, n);
-    const call = room.make(BombeRatings);
-    call.nodes = Infinity;
-    call.board = room.copy(state.values);
-    call.masks = room.copy(masksOf(setOf(bombs, state), state.shape.size));
-    call.ratings = room.take(NUMBERS * WORD * bombs.length);
+    const call = room.make("BombeRatings", {
+      board: room.copy(state.values),
+      masks: room.copy(masksOf(setOf(bombs, state), state.shape.size)),
+      ratings: room.take(NUMBERS * WORD * bombs.length),
+    });
     kernel.memory.bytes.fill(0xff, call.ratings, call.ratings + NUMBERS * WORD * bombs.length);
-    const end = performance.now() + MILLI * seconds;
-    for (call.seconds = FIRST; ; call.seconds *= 2) {
-      const answer = functions.bombe_why_rate(memory, call.address);
-      const found = ratingsIn(kernel, call.ratings, bombs);
-      const isTooLong = performance.now() + MILLI * call.seconds > end;
-      if (answer !== INTERRUPTED || isTooLong) return found;
-      task.report({ ...answerOf(state, bombs, found), final: false });
-      await task.pause();
-    }
+    const found = () => ratingsIn(kernel, call.ratings, bombs);
+    const run = () => functions.bombe_why_rate(memory, call.address);
+    const look = () => task.report({ ...answerOf(state, bombs, found()), final: false });
+    await runInSlices(run, call, task, { seconds, slice: FIRST, growth: 2, look });
+    return found();
   } finally {
     room.release();
   }

@@ -58,8 +58,8 @@ Status Oracle::ask(Budget &budget) {
       if (!spend(budget)) return kOutOfBudget;
       if (!begin_next()) continue;
     }
-    const Status status = nine_ ? nine::next(nine_, budget, solution_)
-                                : general::next(general_, budget, solution_);
+    const Status status =
+        nine_ ? nine::next(nine_, budget, solution_) : general::next(general_, budget, solution_);
     if (status == kOutOfBudget) return status;
     stage_ = status == kLimit ? kIdle : kNext;
     if (status == kLimit) return status;

@@ -45,7 +45,7 @@ class Oracle {
 
   bool begin_next();
 
-  nine::State *nine_ = nullptr;  // null on other shapes than 9x9
+  nine::State *nine_ = nullptr;        // null on other shapes than 9x9
   general::State *general_ = nullptr;  // null on 9x9
   uint8_t *board_ = nullptr, *asked_ = nullptr, *solution_ = nullptr;
   uint64_t values_ = 0, left_ = 0;

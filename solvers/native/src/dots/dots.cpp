@@ -12,10 +12,6 @@ namespace {
 
 Solver &solver_in(void *memory) { return *static_cast<Solver *>(memory); }
 
-Wanted wanted_by(const BombeDots &dots) {
-  return {dots.rows, dots.columns, dots.ideas, dots.workers, dots.extra_turn != 0, dots.drawn};
-}
-
 int boxes_left(const Board &board, Edges free) {
   const uint64_t boxes = free.h | free.h >> board.width | free.v | free.v >> 1;
   return __builtin_popcountll(boxes & board.boxes);
@@ -204,18 +200,16 @@ void help_once(Solver &solver, Worker &worker, uint64_t serial) {
 }  // namespace
 
 int64_t bombe_dots_bytes(const BombeDots *dots, int64_t table) {
-  const Wanted wanted = wanted_by(*dots);
-  const Trouble trouble = check(wanted);
-  return trouble ? trouble : bytes_for(wanted, table);
+  const Trouble trouble = check(*dots);
+  return trouble ? trouble : bytes_for(*dots, table);
 }
 
 int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots) {
-  const Wanted wanted = wanted_by(*dots);
-  const Trouble trouble = check(wanted);
+  const Trouble trouble = check(*dots);
   if (trouble) return trouble;
   Arena arena(memory, static_cast<uint64_t>(bytes));
   Solver *const solver = arena.take<Solver>();
-  return solver ? prepare(*solver, arena, wanted) : kTooLittleMemory;
+  return solver ? prepare(*solver, arena, *dots) : kTooLittleMemory;
 }
 
 void bombe_dots_adopt(void *memory, const void *from) {

@@ -7,12 +7,12 @@
 #include "arena.h"
 #include "budget.h"
 #include "dots/coins.h"
-#include "dots/ideas.h"
+#include "dots/dots.h"
 #include "slice.h"
 
 namespace bombe::dots {
 
-constexpr int kMostDots = 64, kMostFree = 64, kImages = 8;
+constexpr int kImages = 8;
 
 // The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the
 // edge above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or
@@ -181,17 +181,10 @@ struct Solver {
 constexpr int kBusyBits = 14;
 constexpr int kRestBits = 45;  // of a key, that an entry can hold
 
-// What a solver is asked to be made from, in order.
-struct Wanted {
-  int rows, columns, ideas, workers;
-  bool has_extra_turn;
-  const uint8_t *drawn;
-};
-
-Trouble check(const Wanted &wanted);
+Trouble check(const BombeDots &wanted);
 // Memory for a solver with a table of so many bytes, or of as many as it can use.
-int64_t bytes_for(const Wanted &wanted, int64_t table);
-Trouble prepare(Solver &solver, Arena arena, const Wanted &wanted);
+int64_t bytes_for(const BombeDots &wanted, int64_t table);
+Trouble prepare(Solver &solver, Arena arena, const BombeDots &wanted);
 Edges read(const Board &board, const uint8_t *drawn);
 // The widest engine up to so many bits that this processor runs.
 const Engine &engine_within(int bits);

@@ -81,7 +81,7 @@ struct Sizes {
 // With fewer free edges looking for shapes takes what it saves, or there is nothing to save.
 constexpr int kFreeForShapes = 16;
 
-Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
+Sizes sizes_of(const Board &board, Edges root, const BombeDots &wanted) {
   Sizes sizes = {};
   const int boxes = alive(board, root), free = free_count(root);
   sizes.coins_most = boxes < kMostCoins ? boxes : kMostCoins;
@@ -264,13 +264,13 @@ Edges read(const Board &board, const uint8_t *drawn) {
   return free;
 }
 
-Trouble check(const Wanted &wanted) {
+Trouble check(const BombeDots &wanted) {
   if ((wanted.rows + 1) * (wanted.columns + 1) > kMostDots) return kTooLarge;
   const Board board = board_of(wanted.rows, wanted.columns);
   return free_count(read(board, wanted.drawn)) > kMostFree ? kTooManyMoves : kFine;
 }
 
-int64_t bytes_for(const Wanted &wanted, int64_t table) {
+int64_t bytes_for(const BombeDots &wanted, int64_t table) {
   const Board board = board_of(wanted.rows, wanted.columns);
   const Sizes sizes = sizes_of(board, read(board, wanted.drawn), wanted);
   const int64_t usual = sizes.bytes(sizes.usual_line_bits);
@@ -278,12 +278,12 @@ int64_t bytes_for(const Wanted &wanted, int64_t table) {
   return fixed_bytes(sizes, wanted.workers) + (usual < table ? usual : table);
 }
 
-Trouble prepare(Solver &solver, Arena arena, const Wanted &wanted) {
+Trouble prepare(Solver &solver, Arena arena, const BombeDots &wanted) {
   solver.board = board_of(wanted.rows, wanted.columns);
   solver.root = read(solver.board, wanted.drawn);
   solver.ideas = wanted.ideas;
-  solver.has_extra_turn = wanted.has_extra_turn;
-  if (!wanted.has_extra_turn) solver.ideas &= ~kLoony;
+  solver.has_extra_turn = wanted.extra_turn != 0;
+  if (!wanted.extra_turn) solver.ideas &= ~kLoony;
   solver.workers = wanted.workers;
   solver.engine = engine_within(512);
   const Sizes sizes = sizes_of(solver.board, solver.root, wanted);

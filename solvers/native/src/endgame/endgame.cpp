@@ -1,6 +1,7 @@
 // The C interface of exact endgames.
 #include "endgame/endgame.h"
 
+#include "endgame/answer.h"
 #include "endgame/search.h"
 
 using namespace bombe;
@@ -8,29 +9,7 @@ using namespace bombe::endgame;
 
 namespace {
 
-// The stages of an answer: the margin, then the number of a move, then the line.
-constexpr int32_t kMargin = -1, kLine = 1 << 16;
-
 Search &search_in(void *memory) { return *static_cast<Search *>(memory); }
-
-int32_t number_of(const Game &game, const Move &move) {
-  const int cell = move.value ? move.at : game.pot_cell[move.at];
-  const int value = move.value ? move.value : game.pot_value[move.at];
-  return game.board_cell[cell] * game.size + value - 1;
-}
-
-int32_t number_of(const Game &game, uint16_t code) {
-  if (code == kNoMove) return -1;
-  return number_of(game, Move{0, 0, static_cast<int8_t>(code >> 8), static_cast<uint8_t>(code)});
-}
-
-void add(const Search &search, BombeEndgameCall &call, const Move &move) {
-  const int at = call.count++;
-  call.moves[at] = number_of(search.game, move);
-  call.skips[at] = !move.value;
-  call.lows[at] = call.low;
-  call.highs[at] = call.high;
-}
 
 // What the table's bounds say, though it is not exact.
 void note_bounds(const Search &search, BombeEndgameCall &call) {
@@ -95,7 +74,7 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   call.work.slice.nodes_used = call.line_count = 0;
   Move moves[kMostEmpty + kMostPots];
   const int count = list_moves(search.game, search.root, moves);
-  for (int i = 0; i < count; i++) add(search, call, moves[i]);
+  for (int i = 0; i < count; i++) add(search.game, call, moves[i].value, moves[i].at);
   search.asked = search.root;
   search.stage = kMargin;
   search.needed = -1;
@@ -109,38 +88,13 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   return kFine;
 }
 
-// Play a move into frame 1; its points.
-int make_move(Search &search, const BombeEndgameCall &call, int at) {
-  const Game &game = search.game;
-  const int number = call.moves[at], cell = game.index_of[number / game.size];
-  const int value = number % game.size + 1;
-  const int pot = game.pot_of[cell][value];
-  search.make_child(search.root, search.root_set, call.skips[at] ? 0 : value,
-                    call.skips[at] ? pot : cell, 1);
-  return call.skips[at] ? 0 : game.points(search.root.empty, cell);
-}
-
-void note_margin(const Search &search, BombeEndgameCall &call) {
-  if (search.target.low > call.low) call.low = search.target.low;
-  if (search.target.high < call.high) call.high = search.target.high;
-  call.best = number_of(search.game, search.target.move);
-  for (int i = 0; i < call.count; i++)
-    if (call.highs[i] > call.high) call.highs[i] = call.high;
-}
-
-// What the bounds of the position after the move say about the move.
-void note_move(const Search &search, BombeEndgameCall &call) {
-  const int at = search.stage, points = search.move_points;
-  const int low = -search.target.high, high = -search.target.low;
-  if (points + low > call.lows[at]) call.lows[at] = points + low;
-  if (points + high < call.highs[at]) call.highs[at] = points + high;
-}
-
 // Make the position after a move the target. False: its value is known without a search.
 bool begin_move(Search &search, BombeEndgameCall &call) {
   const int at = search.stage;
-  const int points = search.move_points = make_move(search, call, at);
+  const Played move = played(search.game, call, at, search.root.empty);
+  search.make_child(search.root, search.root_set, move.value, move.at, 1);
   const Position &child = search.frames[1].position;
+  const int points = search.move_points = move.points;
   int value;
   if (search.resolve(child, value)) {
     call.lows[at] = call.highs[at] = points - value;
@@ -148,17 +102,6 @@ bool begin_move(Search &search, BombeEndgameCall &call) {
   }
   search.begin_target(child, search.set(1), points - call.highs[at], points - call.lows[at]);
   return true;
-}
-
-Status value_moves(Search &search, BombeEndgameCall &call, Budget &budget) {
-  for (; search.stage < call.count; search.stage++, search.has_target = false) {
-    if (!search.has_target) search.has_target = begin_move(search, call);
-    if (!search.has_target) continue;
-    const Status status = search.pursue(budget);
-    note_move(search, call);
-    if (status != kDone) return status;
-  }
-  return kDone;
 }
 
 // Play best moves; the search's root is then the position where the line has come to.
@@ -184,18 +127,9 @@ Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
     call.low = call.high = 0;
     return kDone;
   }
-  if (search.stage == kMargin) {
-    const Status status = search.pursue(budget);
-    note_margin(search, call);
-    if (status != kDone) return status;
-    search.stage = 0;
-    search.has_target = false;
-  }
-  if (call.wants_all && search.stage != kLine) {
-    const Status status = value_moves(search, call, budget);
-    if (status != kDone) return status;
-    note_answer(search, call);
-  }
+  const Status status = value_position(search, call, budget, begin_move);
+  if (status != kDone) return status;
+  if (call.wants_all && search.stage != kLine) note_answer(search, call);
   search.stage = kLine;
   return call.line ? draw_line(search, call, budget) : kDone;
 }
@@ -229,9 +163,9 @@ int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *end
   Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
   search->arena = arena;
-  const Trouble trouble =
-      begin(*search, {endgame->m, endgame->n, endgame->board, endgame->solutions,
-                      endgame->solution_count, endgame->taboo, nullptr, endgame->has_skips != 0});
+  BombeEndgame given = *endgame;
+  given.open = nullptr;
+  const Trouble trouble = begin(*search, given);
   if (trouble) return trouble;
   return read(search->game, endgame->board, endgame->taboo, search->root, search->root_set);
 }

@@ -9,6 +9,14 @@
 #include "kernel.h"
 #include "slice.h"
 
+namespace bombe::endgame {
+
+constexpr int kMostEmpty = 64;  // cells
+constexpr int kMostPots = 128;  // candidates that can be bombs
+constexpr int kMostWorkers = 16;
+
+}  // namespace bombe::endgame
+
 // What an endgame is made from. `open`, which only reach/ reads, has bit 0 where the mover may play
 // and bit 1 where the opponent may, filled cells included that neighbours of theirs.
 struct BombeEndgame {
@@ -37,18 +45,18 @@ struct BombeEndgameCall {
   const uint8_t *board, *taboo, *open;  // as above; bit 0 of `open` is this position's mover
   int32_t low, high;                    // bounds of the margin
   int32_t best;                         // an optimal move; -1: not known, or none
-  int32_t count;                        // legal moves, 64 + 128 at most
+  int32_t count;                        // legal moves, kMostEmpty + kMostPots at most
   int32_t *moves;                       // cell * N + value - 1
   uint8_t *skips;                       // not 0: the move is a bomb
   int32_t *lows, *highs;                // bounds of its value
-  int32_t *line;                        // ? best play to the end, 64 + 128 moves at most
+  int32_t *line;                        // ? best play to the end, as many moves at most
   int32_t line_count;
   int32_t wants_time;    // whether it ended early since the next table would take too long
   int64_t wanted_bytes;  // in all, for the first bounds, if they had no room; 0: not known
   int32_t wants_all;     // the value of every move, not just the margin
 };
 
-// A Trouble: kTooLarge, over 64 empty cells; kTooManyMoves, over 128 candidates that can be bombs.
+// A Trouble: kTooLarge, over kMostEmpty empty cells; kTooManyMoves, over kMostPots pots.
 BOMBE_API int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *endgame);
 // Fill the table of a board with one solution. kDone: it is filled, or there is none; kOutOfBudget.
 BOMBE_API int32_t bombe_endgame_fill(void *memory, BombeEndgameWork *work);

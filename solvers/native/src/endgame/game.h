@@ -10,12 +10,13 @@
 #include <cstdint>
 
 #include "arena.h"
+#include "endgame/endgame.h"
 #include "endgame/table/table.h"
 #include "slice.h"
 
 namespace bombe::endgame {
 
-constexpr int kMostEmpty = 64, kMostPots = 128, kMostSize = 36;
+constexpr int kMostSize = 36;
 
 // A set of pots.
 struct Bits {
@@ -41,6 +42,8 @@ struct Position {
   int32_t first;   // solution that is left
   bool is_single;  // no other solution is left
 };
+
+constexpr uint16_t kNoMove = 0xffff;
 
 // A move: a fill has a cell and a value, a skip a pot.
 struct Move {
@@ -94,19 +97,10 @@ struct Game {
   void survey(Position &position, const uint64_t *left) const;  // what solutions are left
 };
 
-// What an endgame is made of; see BombeEndgame in endgame/endgame.h.
-struct Given {
-  int32_t m, n;
-  const uint8_t *board, *solutions;
-  int64_t solution_count;
-  const uint8_t *taboo, *open;  // the latter for reach/ alone; null in classic play
-  bool has_skips;
-};
-
 // Of an empty 2x2 board; those of larger ones are too many to be of use.
 constexpr int kSymmetries = 128;
 
-Trouble prepare(Game &game, const Given &given, Arena &arena);
+Trouble prepare(Game &game, const BombeEndgame &given, Arena &arena);
 // Read a position that comes from the game's own; `left` gets its solutions.
 Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, Position &position,
              uint64_t *left);

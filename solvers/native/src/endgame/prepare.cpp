@@ -32,8 +32,8 @@ uint64_t allowed_values(const Geometry &geometry, const uint8_t *board, int cell
 }
 
 // The empty cells that kill a bomb of the first solution, for the choice of the low cells.
-void count_bombs(const Geometry &geometry, const Given &given, const uint16_t *empty, int count,
-                 int *bombs) {
+void count_bombs(const Geometry &geometry, const BombeEndgame &given, const uint16_t *empty,
+                 int count, int *bombs) {
   const uint8_t *const solution = given.solutions;
   for (int i = 0; i < count; i++) {
     uint64_t values = allowed_values(geometry, given.board, empty[i]);
@@ -54,7 +54,7 @@ int index_of_place(int place, int count, bool may_be_ring) {
 }
 
 // Number the empty cells, in the order of the bombs that they are in.
-Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
+Trouble number_cells(Game &game, const Geometry &geometry, const BombeEndgame &given) {
   uint16_t empty[kMostEmpty];
   int count = 0, bombs[kMostEmpty] = {};
   for (int cell = 0; cell < game.board_cells; cell++) {
@@ -102,7 +102,7 @@ bool is_in_all(const Game &game, int cell, int value) {
   return true;
 }
 
-Trouble number_pots(Game &game, const Geometry &geometry, const Given &given) {
+Trouble number_pots(Game &game, const Geometry &geometry, const BombeEndgame &given) {
   for (int i = 0; i < game.cells; i++) {
     const int cell = game.board_cell[i];
     const uint64_t allowed = allowed_values(geometry, given.board, cell);
@@ -141,7 +141,7 @@ bool take_tables(Game &game, Arena &arena) {
   return game.values && game.holds && game.agreeing;
 }
 
-void set_values(Game &game, const Given &given) {
+void set_values(Game &game, const BombeEndgame &given) {
   for (int s = 0; s < game.solutions; s++)
     for (int i = 0; i < game.cells; i++) {
       const uint8_t value =
@@ -188,7 +188,7 @@ bool find_symmetries(Game &game, const Geometry &geometry, Arena &arena) {
 
 }  // namespace
 
-Trouble prepare(Game &game, const Given &given, Arena &arena) {
+Trouble prepare(Game &game, const BombeEndgame &given, Arena &arena) {
   const Geometry geometry = {given.m, given.n, given.m * given.n};
   game.size = geometry.size;
   game.board_cells = geometry.size * geometry.size;

@@ -5,6 +5,19 @@
 
 namespace bombe::endgame {
 
+void Transpositions::store(Key key, int low, int high, uint16_t move) {
+  Entry *entry = find(key);
+  if (!entry) {
+    grow_if_full();
+    Entry *const bucket = bucket_of(key.key);
+    entry = bucket + (key.check & (kWays - 1));
+    for (int i = 0; i < kWays; i++)
+      if (!bucket[i].key) entry = bucket + i;
+    stored += !entry->key;
+  }
+  *entry = {key.key, key.check, static_cast<int16_t>(low), static_cast<int16_t>(high), move};
+}
+
 namespace {
 
 uint64_t mix(uint64_t a, uint64_t b) {
@@ -301,7 +314,7 @@ int most_points(const Game &game, const Position &position) {
   return 7 * (regions / 3) + (1 << regions % 3) - 1;
 }
 
-Trouble begin(Search &search, const Given &given) {
+Trouble begin(Search &search, const BombeEndgame &given) {
   const uint64_t bytes = search.arena.left();
   const Trouble trouble = prepare(search.game, given, search.arena);
   if (trouble) return trouble;

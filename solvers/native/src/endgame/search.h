@@ -7,11 +7,11 @@
 #pragma once
 
 #include "endgame/game.h"
+#include "endgame/known.h"
 
 namespace bombe::endgame {
 
 constexpr int kInfinity = 1000;
-constexpr uint16_t kNoMove = 0xffff;
 
 // What is known of a position; 16 bytes.
 struct Entry {
@@ -26,18 +26,8 @@ struct Key {
   uint16_t check;
 };
 
-// Buckets of four entries; the table doubles as it fills up, until its memory is used.
-struct Transpositions {
-  static constexpr int kWays = 4;
-  Entry *entries;
-  uint64_t buckets, most_buckets, stored;
-
-  bool begin(Arena &arena, uint64_t bytes);
-  Entry *find(Key key) const;
+struct Transpositions : Buckets<Entry> {
   void store(Key key, int low, int high, uint16_t move);
-
- private:
-  void grow();
 };
 
 struct Frame {
@@ -114,6 +104,7 @@ struct Search {
   uint64_t *root_set;
   int32_t stage, move_points;
   bool has_target;
+  static constexpr bool move_keeps_turn = false;  // unlike in reach/
 
   uint64_t *set(int at) const { return sets + static_cast<int64_t>(at) * game.words; }
   bool resolve(const Position &position, int &value);
@@ -148,7 +139,7 @@ struct Search {
   Status fill_needed(Budget &budget);
 };
 
-Trouble begin(Search &search, const Given &given);
+Trouble begin(Search &search, const BombeEndgame &given);
 // The moves of a position; how many they are.
 int list_moves(const Game &game, const Position &position, Move *moves);
 // The points that all regions which are left can give.

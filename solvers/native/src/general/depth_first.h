@@ -54,7 +54,8 @@ class DepthFirst {
   // Rule out every candidate that is kNo there, before the first guess. False: no solution is left.
   bool rule_out(const uint8_t *verdicts);
 
-  // Rule out, before the first guess, what the regions have no place for. False: no solution is left.
+  // Rule out, before the first guess, what the regions have no place for. False: no solution is
+  // left.
   bool prune() { return matching_.prune(masks_); }
 
   // Whether the regions have a place for everything, after `begin_with`.

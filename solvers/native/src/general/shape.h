@@ -15,10 +15,9 @@
 #include <cstdint>
 
 #include "arena.h"
+#include "kernel.h"
 
 namespace bombe {
-
-constexpr int kMaxSize = 36;
 
 // Where a cell is: its regions as word numbers for value 0, and its place in each.
 struct CellPlace {

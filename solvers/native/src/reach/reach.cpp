@@ -1,32 +1,16 @@
 // The C interface of exact endgames in the newer play modes.
 #include "reach/reach.h"
 
+#include "endgame/answer.h"
 #include "reach/search.h"
 
 using namespace bombe;
 using namespace bombe::reach;
+using endgame::add, endgame::kLine, endgame::kMargin, endgame::number_of;
 
 namespace {
 
-// The stages of an answer: the margin, then the number of a move, then the line.
-constexpr int32_t kMargin = -1, kLine = 1 << 16;
-
 Search &search_in(void *memory) { return *static_cast<Search *>(memory); }
-
-int32_t number_of(const Game &game, uint16_t code) {
-  if (code == kNoMove) return -1;
-  const int at = code & 255, value = code >> 8;
-  const int cell = value ? at : game.pot_cell[at];
-  return game.board_cell[cell] * game.size + (value ? value : game.pot_value[at]) - 1;
-}
-
-void add(const Search &search, BombeEndgameCall &call, int value, int at) {
-  const int count = call.count++;
-  call.moves[count] = number_of(search.game, static_cast<uint16_t>(value << 8 | at));
-  call.skips[count] = !value;
-  call.lows[count] = call.low;
-  call.highs[count] = call.high;
-}
 
 // All legal moves; bombs also where they are no use, since only one player is left.
 void list_moves(const Search &search, BombeEndgameCall &call) {
@@ -37,13 +21,13 @@ void list_moves(const Search &search, BombeEndgameCall &call) {
     const int cell = __builtin_ctzll(left);
     within = within | game.pots_in[cell];
     Bits values = root.safe & game.pots_in[cell];
-    if (!values.is_any()) add(search, call, game.value(root.node.first, cell), cell);
+    if (!values.is_any()) add(game, call, game.value(root.node.first, cell), cell);
     for (; values.is_any(); values = values.rest())
-      add(search, call, game.pot_value[values.first()], cell);
+      add(game, call, game.pot_value[values.first()], cell);
   }
   if (!game.has_skips) return;
   Bits bombs = root.legal.without(root.safe | root.played) & within;
-  for (; bombs.is_any(); bombs = bombs.rest()) add(search, call, 0, bombs.first());
+  for (; bombs.is_any(); bombs = bombs.rest()) add(game, call, 0, bombs.first());
 }
 
 Trouble start(Search &search, BombeEndgameCall &call) {
@@ -63,33 +47,12 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   return kFine;
 }
 
-void note_margin(const Search &search, BombeEndgameCall &call) {
-  if (search.target.low > call.low) call.low = search.target.low;
-  call.high = search.target.high;
-  call.best = number_of(search.game, search.target.move);
-  for (int i = 0; i < call.count; i++)
-    if (call.highs[i] > call.high) call.highs[i] = call.high;
-}
-
-// What the bounds of the position after the move say about the move.
-void note_move(const Search &search, BombeEndgameCall &call) {
-  const int at = search.stage, points = search.move_points;
-  const int low = search.move_keeps_turn ? search.target.low : -search.target.high;
-  const int high = search.move_keeps_turn ? search.target.high : -search.target.low;
-  if (points + low > call.lows[at]) call.lows[at] = points + low;
-  if (points + high < call.highs[at]) call.highs[at] = points + high;
-}
-
 // Make the position after a move the target. False: the game is over there.
 bool begin_move(Search &search, BombeEndgameCall &call) {
-  const Game &game = search.game;
   const int at = search.stage;
-  const int number = call.moves[at], cell = game.index_of[number / game.size];
-  const int value = number % game.size + 1;
-  const bool is_skip = call.skips[at];
-  const int points = is_skip ? 0 : game.points(search.root.node.empty, cell);
-  move(game, search.root, is_skip ? 0 : value, is_skip ? game.pot_of[cell][value] : cell,
-       search.child);
+  const auto [value, place, points] =
+      endgame::played(search.game, call, at, search.root.node.empty);
+  move(search.game, search.root, value, place, search.child);
   const Node &child = search.child.node;
   search.move_points = points;
   search.move_keeps_turn = child.keeps_turn;
@@ -101,17 +64,6 @@ bool begin_move(Search &search, BombeEndgameCall &call) {
   if (child.keeps_turn) search.begin_target(search.child, low, high, false);
   else search.begin_target(search.child, -high, -low, false);
   return true;
-}
-
-Status value_moves(Search &search, BombeEndgameCall &call, Budget &budget) {
-  for (; search.stage < call.count; search.stage++, search.has_target = false) {
-    if (!search.has_target) search.has_target = begin_move(search, call);
-    if (!search.has_target) continue;
-    const Status status = search.pursue(budget);
-    note_move(search, call);
-    if (status != kDone) return status;
-  }
-  return kDone;
 }
 
 // Play best moves; the search's root is then the position where the line has come to.
@@ -136,17 +88,8 @@ Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
     call.low = call.high = 0;
     return kDone;
   }
-  if (search.stage == kMargin) {
-    const Status status = search.pursue(budget);
-    note_margin(search, call);
-    if (status != kDone) return status;
-    search.stage = 0;
-    search.has_target = false;
-  }
-  if (call.wants_all && search.stage != kLine) {
-    const Status status = value_moves(search, call, budget);
-    if (status != kDone) return status;
-  }
+  const Status status = endgame::value_position(search, call, budget, begin_move);
+  if (status != kDone) return status;
   search.stage = kLine;
   return call.line ? draw_line(search, call, budget) : kDone;
 }
@@ -157,10 +100,7 @@ int32_t bombe_reach_begin(void *memory, int64_t bytes, const BombeEndgame *endga
   Arena arena(memory, static_cast<uint64_t>(bytes));
   Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
-  return begin(*search,
-               {endgame->m, endgame->n, endgame->board, endgame->solutions, endgame->solution_count,
-                endgame->taboo, endgame->open, endgame->has_skips != 0},
-               arena);
+  return begin(*search, *endgame, arena);
 }
 
 int32_t bombe_reach_ask(void *memory, BombeEndgameCall *call) {

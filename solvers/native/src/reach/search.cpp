@@ -3,6 +3,21 @@
 
 namespace bombe::reach {
 
+void Known::store(Key key, int low, int high, uint8_t hint, uint8_t work) {
+  Entry *entry = find(key);
+  if (!entry) {
+    grow_if_full();
+    Entry *const bucket = bucket_of(key.key);
+    entry = bucket;
+    for (int i = 1; i < kWays && entry->key; i++)
+      if (!bucket[i].key || bucket[i].work < entry->work) entry = bucket + i;
+    stored += !entry->key;
+  } else if (work < entry->work) {
+    work = entry->work;
+  }
+  *entry = {key.key, key.check, static_cast<int16_t>(low), static_cast<int16_t>(high), hint, work};
+}
+
 namespace {
 
 // The number of binary digits.
@@ -268,7 +283,7 @@ bool take_frames(Search &search, Arena &arena) {
 
 }  // namespace
 
-Trouble begin(Search &search, const Given &given, Arena &arena) {
+Trouble begin(Search &search, const BombeEndgame &given, Arena &arena) {
   Game &game = search.game;
   Trouble trouble = endgame::prepare(game, given, arena);
   if (trouble) return trouble;

@@ -11,17 +11,9 @@
 
 namespace bombe::reach {
 
-// A move: a fill has a cell and a value, a skip a pot.
-struct Move {
-  int16_t score;
-  int8_t points;
-  int8_t value;  // 0: a skip
-  uint8_t at;    // cell or pot
+using endgame::kNoMove;
+using endgame::Move;
 
-  uint16_t code() const { return static_cast<uint16_t>(value << 8 | at); }
-};
-
-constexpr uint16_t kNoMove = 0xffff;
 constexpr int kMostMoves = endgame::kMostEmpty + endgame::kMostPots;
 
 struct Frame {
@@ -50,9 +42,6 @@ struct Target {
   bool needs_move;         // not just the bounds
   uint16_t move;           // that reaches low
 };
-
-// What an endgame is made of; see BombeEndgame in endgame/endgame.h.
-using endgame::Given;
 
 struct Search {
   Game game;
@@ -92,7 +81,7 @@ struct Search {
   Status answer(Budget &budget, int &value);
 };
 
-Trouble begin(Search &search, const Given &given, Arena &arena);
+Trouble begin(Search &search, const BombeEndgame &given, Arena &arena);
 // Read a position that comes from the one that the search was made for.
 Trouble read(Search &search, const uint8_t *board, const uint8_t *taboo, const uint8_t *open,
              Place &place);

@@ -46,8 +46,7 @@ class Bits {
   template <class Visit>
   void visit(Visit visit) const {
     for (int i = 0; i < (count_ + 63) / 64; i++) {
-      for (uint64_t left = words_[i]; left; left &= left - 1)
-        visit(64 * i + __builtin_ctzll(left));
+      for (uint64_t left = words_[i]; left; left &= left - 1) visit(64 * i + __builtin_ctzll(left));
     }
   }
 

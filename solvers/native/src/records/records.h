@@ -65,8 +65,8 @@ enum Kind : int32_t {
   kMoves = 5,    // the texts of the moves with a verdict, but for the last `base` bytes
   kForced = 6,   // the same of the moves that are kYes, and alone so in their cell
   kMask = 7,     // the moves with a verdict as bits, the lowest one first
-  kBoards = 8,   // values[board] pieces of `base` bytes, out of `verdict` places for each board; the
-                 // texts are what stands before, between and after them, and in place of none
+  kBoards = 8,  // values[board] pieces of `base` bytes, out of `verdict` places for each board; the
+                // texts are what stands before, between and after them, and in place of none
 };
 
 // A text takes so many bytes: its own, and in the last one its length.

@@ -76,15 +76,32 @@ class Record {
     pen_.write(step.text, step.length);
     const int64_t value = step.values ? step.values[at_] : at_;
     switch (step.kind) {
-      case kNumber: pen_.write_number(value + step.base); break;
-      case kByte: pen_.put(static_cast<char>(value)); break;
-      case kWord: write_word(step, value); break;
-      case kSymbols: pen_.write(step.bytes + at_ * step.base, step.base); break;
-      case kMoves: write_moves(step); break;
-      case kForced: write_forced(step); break;
-      case kMask: write_mask(step); break;
-      case kBoards: write_boards(step, value); break;
-      default: break;
+      case kNumber:
+        pen_.write_number(value + step.base);
+        break;
+      case kByte:
+        pen_.put(static_cast<char>(value));
+        break;
+      case kWord:
+        write_word(step, value);
+        break;
+      case kSymbols:
+        pen_.write(step.bytes + at_ * step.base, step.base);
+        break;
+      case kMoves:
+        write_moves(step);
+        break;
+      case kForced:
+        write_forced(step);
+        break;
+      case kMask:
+        write_mask(step);
+        break;
+      case kBoards:
+        write_boards(step, value);
+        break;
+      default:
+        break;
     }
   }
 
@@ -101,8 +118,9 @@ class Record {
 
   void write_moves(const BombeStep &step) {
     MoveList list(step, pen_);
-    Bits(verdicts_, candidates_, static_cast<uint8_t>(step.verdict))
-        .visit([&](int candidate) { list.add(candidate); });
+    Bits(verdicts_, candidates_, static_cast<uint8_t>(step.verdict)).visit([&](int candidate) {
+      list.add(candidate);
+    });
     pen_ = list.end();
   }
 
@@ -141,13 +159,20 @@ class Record {
 int64_t most_bytes(const BombeStep &step, int size) {
   const int64_t cells = size * size;
   switch (step.kind) {
-    case kNumber: return step.length + kDigits;
-    case kSymbols: return step.length + step.base;
-    case kMoves: return step.length + cells * size * kTextBytes;
-    case kForced: return step.length + cells * kTextBytes;
-    case kMask: return step.length + (cells * size + 7) / 8;
-    case kBoards: return step.length + (step.verdict + 1) * (step.base + kTextBytes);
-    default: return step.length + kTextBytes;
+    case kNumber:
+      return step.length + kDigits;
+    case kSymbols:
+      return step.length + step.base;
+    case kMoves:
+      return step.length + cells * size * kTextBytes;
+    case kForced:
+      return step.length + cells * kTextBytes;
+    case kMask:
+      return step.length + (cells * size + 7) / 8;
+    case kBoards:
+      return step.length + (step.verdict + 1) * (step.base + kTextBytes);
+    default:
+      return step.length + kTextBytes;
   }
 }
 

@@ -121,7 +121,7 @@ void lay_out(Game &game) {
   game.bytes = (game.alive_at + game.cells + 7) / 8 * 8;
 }
 
-void number_cells(Game &game, const Given &given) {
+void number_cells(Game &game, const BombeTempo &given) {
   int count = 0;
   for (int place = 0; place < game.size * game.size; place++) {
     game.index_of[place] = -1;
@@ -170,7 +170,7 @@ uint64_t mixed(uint64_t number) {
 
 }  // namespace
 
-bool prepare(Game &game, const Given &given, Arena &arena) {
+bool prepare(Game &game, const BombeTempo &given, Arena &arena) {
   game.size = given.m * given.n;
   game.regions = 3 * game.size;
   game.is_classic = !given.open;
@@ -186,7 +186,7 @@ bool prepare(Game &game, const Given &given, Arena &arena) {
   return true;
 }
 
-void read(const Game &game, const Given &given, Position &position) {
+void read(const Game &game, const BombeTempo &given, Position &position) {
   std::memset(static_cast<void *>(&position), 0, game.bytes);
   position.key = mixed(~1ull);
   position.empties = game.cells;

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "arena.h"
+#include "tempo/tempo.h"
 
 namespace bombe::tempo {
 
@@ -69,16 +70,8 @@ struct Game {
   void pass_turn(Position &p) const;
 };
 
-// What a game is made of; see BombeTempo in tempo/tempo.h.
-struct Given {
-  int32_t m, n;
-  const uint8_t *board, *solution;
-  const uint64_t *bombs;
-  const uint8_t *open;
-};
-
 // Make the game; false: there is not enough memory.
-bool prepare(Game &game, const Given &given, Arena &arena);
-void read(const Game &game, const Given &given, Position &position);
+bool prepare(Game &game, const BombeTempo &given, Arena &arena);
+void read(const Game &game, const BombeTempo &given, Position &position);
 
 }  // namespace bombe::tempo

@@ -209,7 +209,7 @@ uint64_t least_bytes(int m, int n, int empty) {
          kLeastEntries * sizeof(Entry) + 16 * kAlignment;
 }
 
-bool begin(Search &search, const Given &given, Arena arena) {
+bool begin(Search &search, const BombeTempo &given, Arena arena) {
   Game &game = search.game;
   if (!prepare(game, given, arena)) return false;
   for (int i = 0; i <= kDeepest; i++) {

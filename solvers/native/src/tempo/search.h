@@ -78,6 +78,6 @@ struct Search {
 };
 
 uint64_t least_bytes(int m, int n, int empty);
-bool begin(Search &search, const Given &given, Arena arena);
+bool begin(Search &search, const BombeTempo &given, Arena arena);
 
 }  // namespace bombe::tempo

@@ -34,9 +34,7 @@ int64_t bombe_tempo_least_bytes(int32_t m, int32_t n, int32_t empty) {
 int32_t bombe_tempo_begin(void *memory, int64_t bytes, const BombeTempo *tempo) {
   Arena arena(memory, static_cast<uint64_t>(bytes));
   Search *const search = arena.take_zeroed<Search>();
-  const Given given = {tempo->m,        tempo->n,     tempo->board,
-                       tempo->solution, tempo->bombs, tempo->open};
-  return search && begin(*search, given, arena) ? kFine : kTooLittleMemory;
+  return search && begin(*search, *tempo, arena) ? kFine : kTooLittleMemory;
 }
 
 int32_t bombe_tempo_search(void *memory, BombeTempoCall *call) {

@@ -65,8 +65,7 @@ Type *behind(void *memory) {
 
 template <int W>
 int32_t start(Search<W> &search, const BombeTerritory &given, uint32_t number, Arena arena) {
-  const Given game = {given.m, given.n, given.board, given.solution, given.open, given.bombs};
-  if (!begin(search, game, number, arena)) return kTooLittleMemory;
+  if (!begin(search, given, number, arena)) return kTooLittleMemory;
   for (int cell = 0; cell < search.game.size * search.game.size; cell++)
     if (!given.roots[cell]) search.roots.take(search.game.bit_of(cell));
   return kFine;

@@ -10,6 +10,7 @@
 
 #include "arena.h"
 #include "territory/sets.h"
+#include "territory/territory.h"
 
 namespace bombe::territory::BOMBE_WIDTH {
 
@@ -125,17 +126,8 @@ inline uint64_t mixed(uint64_t number) {
   return x ^ x >> 31;
 }
 
-// What a game is made of: bytes for the cells of the board, row by row.
-struct Given {
-  int32_t m, n;
-  const uint8_t *board;     // 0: empty
-  const uint8_t *solution;  // 0: not known
-  const uint8_t *open;    // bit 0: the mover may play there while it is empty; bit 1: the opponent
-  const uint64_t *bombs;  // usable bombs, value v as bit v
-};
-
 template <int W>
-void prepare(Game<W> &game, const Given &given) {
+void prepare(Game<W> &game, const BombeTerritory &given) {
   const int size = given.m * given.n;
   game.size = size;
   game.stride = size + 1;
@@ -164,7 +156,7 @@ void prepare(Game<W> &game, const Given &given) {
 
 // The position, with the mover as player 0.
 template <int W>
-void read(const Game<W> &game, const Given &given, Position<W> &p) {
+void read(const Game<W> &game, const BombeTerritory &given, Position<W> &p) {
   p = Position<W>();
   for (int cell = 0; cell < game.size * game.size; cell++) {
     const int bit = game.bit_of(cell);

@@ -248,7 +248,7 @@ uint64_t least_bytes(int m, int n) {
 // Begin on a position; false: there is not enough memory. A `number` that differs each time makes
 // the keys of this search differ from those of earlier ones: so the table need not be cleared.
 template <int W>
-bool begin(Search<W> &search, const Given &given, uint32_t number, Arena arena) {
+bool begin(Search<W> &search, const BombeTerritory &given, uint32_t number, Arena arena) {
   prepare(search.game, given);
   Position<W> &root = search.frames[0].position;
   read(search.game, given, root);

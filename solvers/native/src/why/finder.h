@@ -18,12 +18,9 @@
 
 #include "budget.h"
 #include "why/state.h"
+#include "why/why.h"
 
 namespace bombe::why {
-
-// The deductions; the order is that of Python's `Rule`.
-enum Rule : int32_t { kNaked, kHidden, kLocked, kNakedPair, kHiddenPair, kCase };
-enum Absurdity : int32_t { kNoCandidate, kNoPlace, kClash };
 
 // Whether a search has come to an end, and to which.
 enum class Outcome { kStuck, kAbsurd, kHolds, kStopped, kNoRoom };

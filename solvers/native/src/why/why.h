@@ -9,6 +9,14 @@
 #include "kernel.h"
 #include "slice.h"
 
+namespace bombe::why {
+
+// The deductions, and how a chain of them ends; the order is that of Python's `Rule`.
+enum Rule : int32_t { kNaked, kHidden, kLocked, kNakedPair, kHiddenPair, kCase };
+enum Absurdity : int32_t { kNoCandidate, kNoPlace, kClash };
+
+}  // namespace bombe::why
+
 // What is to be refuted: that a cell holds a value, or does not, or that the board has a solution.
 struct BombeWhy {
   BombeSlice slice;

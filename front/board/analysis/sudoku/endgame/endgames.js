@@ -4,7 +4,7 @@
 
 import { estimateOf } from "./estimate.js";
 import { EndgameTable, TooLarge } from "./kernel.js";
-import { checkTaboo, isSolvedBy, mostPoints, solutionsOf, trueCandidates } from "./prepare.js";
+import { checkTaboo, isSolvedBy, mostPoints, solutionsOf } from "./prepare.js";
 import { reachOf } from "../reach/facts.js";
 import { truthOf } from "../truth.js";
 import { UsageError } from "../../../boards/errors.js";
@@ -82,9 +82,9 @@ export class Endgames {
     const kept = await this.#tableFor(state, task, memory, seconds);
     if (!kept) return unknown(state, "");
     const left = seconds === undefined ? undefined : seconds - (performance.now() - begin) / 1000;
-    const solutions = kept.solutions.filter((solution) => isSolvedBy(state, solution));
-    checkTaboo(state, solutions);
-    const likely = once(() => estimateOf(task.kernel, state, trueCandidates(state, solutions)));
+    const { isTrue } = await truthOf(state, task);
+    checkTaboo(state, isTrue);
+    const likely = once(() => estimateOf(task.kernel, state, isTrue));
     /** @type {import("./kernel.js").Asking["look"]} */
     const look = (progress, read) =>
       report?.(() => ({ found: resultOf(state, read(), memory, likely), progress }));
@@ -109,7 +109,6 @@ export class Endgames {
     this.release();
     const solutions = await solutionsOf(state, task, seconds);
     if (!solutions) return null;
-    checkTaboo(state, solutions);
     const table = new EndgameTable(task.kernel, state, solutions, memory);
     this.#kept = { start: state, solutions, table, memory, isComplete: false };
     return this.#kept;

@@ -6,13 +6,14 @@
 
 import { emptyCells } from "../../../boards/sudoku_board.js";
 import {
-  BombeSlice,
   DONE,
   INTERRUPTED,
-  SLICE_NUMBERS,
+  NOT_FROM_HERE,
+  TOO_LARGE,
+  TOO_LITTLE_MEMORY,
+  TOO_MANY_MOVES,
   runInSlices,
 } from "../../../solvers/slices.js";
-import { Structure, extended, toInt64 } from "../../../solvers/structure.js";
 
 /** @typedef {import("../../../solvers/kernel.js").Kernel} Kernel */
 /** @typedef {import("../../../solvers/slices.js").Pausing} Pausing */
@@ -36,9 +37,6 @@ import { Structure, extended, toInt64 } from "../../../solvers/structure.js";
  *   look?: (progress: Progress, read: () => EndgameAnswer) => void}} Asking
  */
 
-const MOST_EMPTY = 64;
-const MOST_POTS = 128;
-const ROOM = MOST_EMPTY + MOST_POTS;
 /** Bytes of the position itself, at most, for each empty cell and each bomb. */
 const PER_MOVE = 2048;
 /** The least memory that is worth a try, in bytes. */
@@ -47,23 +45,16 @@ const LEAST = 2 ** 26;
 const WORD = 4;
 /** What the kernel answers about a table that holds every position. */
 const FILLED = 2;
-/** What a call answers here when its nodes are used up. */
-const OVER = -100;
-
-const { kTooLarge, kTooManyMoves, kTooLittleMemory, kNotFromHere } = SLICE_NUMBERS;
-
-/** Why the kernel refuses a position. */
+/** Why the kernel refuses a position, after a number of the kernel. */
+/** @type {Map<number, [number: string, message: string]>} */
 const MESSAGES = new Map([
-  [kTooLarge, `over ${MOST_EMPTY} cells are empty, which is too many to solve: fill some first`],
+  [TOO_LARGE, ["kMostEmpty", "cells are empty, which is too many to solve: fill some first"]],
   [
-    kTooManyMoves,
-    `over ${MOST_POTS} candidates can be bombs, which is too many to solve: fill some cells first`,
-  ],
-  [
-    kTooLittleMemory,
-    "the tables do not fit into the memory: allow more, or fill some cells first",
+    TOO_MANY_MOVES,
+    ["kMostPots", "candidates can be bombs, which is too many to solve: fill some cells first"],
   ],
 ]);
+const NO_ROOM = "the tables do not fit into the memory: allow more, or fill some cells first";
 
 /** An endgame that is too large to be solved, or does not fit into the memory. */
 export class TooLarge extends Error {
@@ -73,55 +64,6 @@ export class TooLarge extends Error {
     this.name = "TooLarge";
   }
 }
-
-const BombeEndgame = new Structure("BombeEndgame", {
-  board: "pointer",
-  solutions: "pointer",
-  taboo: "pointer",
-  open: "pointer",
-  solution_count: "i64",
-  m: "i32",
-  n: "i32",
-  has_skips: "i32",
-});
-
-const BombeEndgameWork = extended("BombeEndgameWork", BombeSlice, {
-  seconds_in_all: "f64",
-  nodes_in_all: "i64",
-  states: "i64",
-  of: "i64",
-  threads: "i32",
-  wants_help: "i32",
-});
-
-const BombeEndgameCall = extended("BombeEndgameCall", BombeEndgameWork, {
-  board: "pointer",
-  taboo: "pointer",
-  open: "pointer",
-  low: "i32",
-  high: "i32",
-  best: "i32",
-  count: "i32",
-  moves: "pointer",
-  skips: "pointer",
-  lows: "pointer",
-  highs: "pointer",
-  line: "pointer",
-  line_count: "i32",
-  wants_time: "i32",
-  wanted_bytes: "i64",
-  wants_all: "i32",
-});
-
-/** @type {import("../../../solvers/kernel.js").Binding} */
-const ENDGAMES = {
-  structures: [BombeSlice, BombeEndgame, BombeEndgameWork, BombeEndgameCall],
-  numbers: {
-    ...SLICE_NUMBERS,
-    "endgame::kMostEmpty": MOST_EMPTY,
-    "endgame::kMostPots": MOST_POTS,
-  },
-};
 
 /**
  * An endgame in the kernel's memory, for one question at a time; who makes it releases it.
@@ -136,7 +78,6 @@ export class EndgameTable {
    * @param {number} memory bytes for tables, at most; less where the page has less
    */
   constructor(kernel, start, solutions, memory) {
-    kernel.check(ENDGAMES);
     this._kernel = kernel;
     this._part = start.rules === "classic" ? "endgame" : "reach";
     this._room = kernel.room();
@@ -144,8 +85,14 @@ export class EndgameTable {
     this._board = this._room.take(cells);
     this._taboo = this._room.take(cells * size);
     this._open = this._room.take(cells);
-    this._answers = this._room.take(5 * ROOM * WORD);
-    this._call = this._room.make(BombeEndgameCall);
+    const moves = kernel.number("kMostEmpty") + kernel.number("kMostPots");
+    /** Rooms for what the kernel writes of each move, and for the line. */
+    this._answers = Object.fromEntries(
+      ["moves", "lows", "highs", "line", "skips"].map((name) => [
+        name,
+        this._room.take(moves * WORD),
+      ]),
+    );
     try {
       this._memory = this.#begin(start, solutions, memory);
     } catch (error) {
@@ -175,17 +122,27 @@ export class EndgameTable {
    */
   async ask(state, task, { seconds, nodes = Infinity, look } = {}) {
     this.#write(state);
-    const call = this.#question(seconds, nodes);
-    const ask = this._kernel.functions[`bombe_${this._part}_ask`];
-    const run = () => {
-      call.nodes = nodes - call.nodes_used;
-      const answer = ask(this._memory, call.address);
-      return answer === INTERRUPTED && call.nodes_used >= nodes ? OVER : answer;
-    };
-    const read = () => this.#read(INTERRUPTED);
-    const told = look && (() => look({ states: call.states, of: call.of }, read));
-    const answer = await runInSlices(run, call, task, { seconds, look: told });
-    return answer === kNotFromHere ? null : this.#read(answer);
+    const room = this._kernel.room();
+    try {
+      const call = room.make("BombeEndgameCall", {
+        ...this._answers,
+        board: this._board,
+        taboo: this._taboo,
+        open: this.#openAddress,
+        wants_all: 1,
+        threads: 1,
+        seconds_in_all: seconds === undefined ? 0 : Math.max(seconds, 1e-6), // 0 means no limit
+        nodes_in_all: nodes,
+      });
+      const ask = this._kernel.functions[`bombe_${this._part}_ask`];
+      const run = () => ask(this._memory, call.address);
+      const read = () => this.#read(call, INTERRUPTED);
+      const told = look && (() => look({ states: call.states, of: call.of }, read));
+      const answer = await runInSlices(run, call, task, { seconds, nodes, look: told });
+      return answer === NOT_FROM_HERE ? null : this.#read(call, answer);
+    } finally {
+      room.release();
+    }
   }
 
   /**
@@ -197,15 +154,15 @@ export class EndgameTable {
   #begin(start, solutions, memory) {
     const given = this.#endgame(start, solutions);
     for (let most = memory; ; most = Math.floor(most / 2)) {
-      const bytes = wanted(start, solutions.length, most);
+      const bytes = this.#wanted(start, solutions.length, most);
       const { left } = this._kernel.memory;
       if (bytes > left && most / 2 >= LEAST) continue;
       const address = bytes > left ? 0 : this._room.take(bytes);
       const begin = this._kernel.functions[`bombe_${this._part}_begin`];
-      const answer = address ? begin(address, toInt64(bytes), given) : kTooLittleMemory;
-      const message = MESSAGES.get(answer);
-      if (message) throw new TooLarge(message);
-      return address;
+      const answer = address ? begin(address, bytes, given) : TOO_LITTLE_MEMORY;
+      if (answer >= 0) return address;
+      const [number, message] = MESSAGES.get(answer) ?? [];
+      throw new TooLarge(number ? `over ${this._kernel.number(number)} ${message}` : NO_ROOM);
     }
   }
 
@@ -219,7 +176,7 @@ export class EndgameTable {
     const { cells, m, n } = start.shape;
     const joined = new Uint8Array(cells * solutions.length);
     solutions.forEach((solution, at) => joined.set(solution, at * cells));
-    const endgame = Object.assign(this._room.make(BombeEndgame), {
+    const endgame = this._room.make("BombeEndgame", {
       board: this._board,
       solutions: this._room.copy(joined),
       taboo: this._taboo,
@@ -250,39 +207,28 @@ export class EndgameTable {
   }
 
   /**
-   * Return a question about the position that was written.
-   * @param {number | undefined} seconds
-   * @param {number} nodes
+   * Return the memory to ask for: an endgame with few empty cells never needs much.
+   * @param {SudokuState} start
+   * @param {number} solutions
+   * @param {number} memory
    */
-  #question(seconds, nodes) {
-    const { bytes } = this._kernel.memory;
-    const call = this._call;
-    bytes.fill(0, call.address, call.address + BombeEndgameCall.bytes);
-    const rooms = [0, 1, 2, 3, 4].map((i) => this._answers + i * ROOM * WORD);
-    const [moves, lows, highs, line, skips] = rooms;
-    return Object.assign(call, {
-      board: this._board,
-      taboo: this._taboo,
-      open: this.#openAddress,
-      moves,
-      lows,
-      highs,
-      line,
-      skips,
-      wants_all: 1,
-      threads: 1,
-      seconds_in_all: seconds === undefined ? 0 : Math.max(seconds, 1e-6), // 0 means no limit
-      nodes_in_all: nodes,
-    });
+  #wanted(start, solutions, memory) {
+    const empty = emptyCells(start.values).length;
+    if (this._part === "reach") {
+      const searched = 2 ** 16 * solutions * 2 ** Math.floor(Math.min(empty, 48) / 2);
+      return Math.min(memory, 2 ** 24 + 2 ** 13 * solutions + searched);
+    }
+    const tables = 2 ** 26 + solutions * 2 ** Math.min(empty + 8, 48);
+    return PER_MOVE * (empty + this._kernel.number("kMostPots")) + Math.min(memory, tables);
   }
 
   /**
    * Return what is known after a call.
+   * @param {import("../../../solvers/structure.js").Fields} call
    * @param {number} answer of the call
    * @returns {EndgameAnswer}
    */
-  #read(answer) {
-    const call = this._call;
+  #read(call, answer) {
     const { bytes, view } = this._kernel.memory;
     /** @param {number} address @param {number} at */
     const word = (address, at) => view.getInt32(address + at * WORD, true);
@@ -298,26 +244,10 @@ export class EndgameTable {
       moves: moves.sort((a, b) => a.move - b.move),
       line: Array.from({ length: call.line_count }, (_, at) => word(call.line, at)),
       isDone: answer === DONE,
-      isLate: answer === INTERRUPTED || answer === OVER || call.wants_time !== 0,
+      isLate: answer === INTERRUPTED || call.wants_time !== 0,
       wantedBytes: call.wanted_bytes,
     };
   }
-}
-
-/**
- * Return the memory to ask for: an endgame with few empty cells never needs much.
- * @param {SudokuState} start
- * @param {number} solutions
- * @param {number} memory
- */
-function wanted(start, solutions, memory) {
-  const empty = emptyCells(start.values).length;
-  if (start.rules !== "classic") {
-    const searched = 2 ** 16 * solutions * 2 ** Math.floor(Math.min(empty, 48) / 2);
-    return Math.min(memory, 2 ** 24 + 2 ** 13 * solutions + searched);
-  }
-  const tables = 2 ** 26 + solutions * 2 ** Math.min(empty + 8, 48);
-  return PER_MOVE * (empty + MOST_POTS) + Math.min(memory, tables);
 }
 
 /**

@@ -66,34 +66,15 @@ export function isSolvedBy({ values }, solution) {
 }
 
 /**
- * Return the true candidates of a position, a byte for each, from its solutions.
- * @param {SudokuState} state
- * @param {readonly Uint8Array[]} solutions
- * @returns {Uint8Array}
- */
-export function trueCandidates({ shape, values }, solutions) {
-  const isTrue = new Uint8Array(shape.cells * shape.size);
-  values.forEach((filled, cell) => {
-    if (filled) return;
-    for (const solution of solutions) isTrue[cell * shape.size + solution[cell] - 1] = 1;
-  });
-  return isTrue;
-}
-
-/**
  * Throw UsageError if a taboo move is safe: only bombs become taboo.
  * @param {SudokuState} state
- * @param {readonly Uint8Array[]} solutions
+ * @param {Uint8Array} isTrue for each candidate whether it is true
  */
-export function checkTaboo(state, solutions) {
-  const isSafe = (/** @type {number} */ candidate) => {
-    const { cell, value } = state.moveOf(candidate);
-    return !state.values[cell] && solutions.some((solution) => solution[cell] === value);
-  };
-  const wrong = [...state.taboo].filter(isSafe).sort((a, b) => a - b)[0];
-  if (wrong === undefined) return;
+export function checkTaboo(state, isTrue) {
+  const wrong = [...state.taboo].filter((candidate) => isTrue[candidate]);
+  if (!wrong.length) return;
   throw new UsageError(
-    `${moveText(plainMove(state, wrong))} is taboo but safe, and only bombs become taboo: ` +
-      "correct the position",
+    `${moveText(plainMove(state, Math.min(...wrong)))} is taboo but safe, and only bombs become ` +
+      "taboo: correct the position",
   );
 }

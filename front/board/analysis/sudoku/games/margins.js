@@ -7,11 +7,12 @@
 import { Kept } from "./kept.js";
 import { EndgameTable, TooLarge } from "../endgame/kernel.js";
 import { checkTaboo, solutionsOf } from "../endgame/prepare.js";
+import { truthOf } from "../truth.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState
  * @typedef {import("../../../solvers/boards.js").Limits} Limits
- * @typedef {import("../../../worker/task.js").Task} Task
+ * @typedef {import("../pace.js").Task} Task
  *
  * What a legal move, a candidate, is worth for the mover.
  * @typedef {{move: number, isSkip: boolean, value: number}} MoveValue
@@ -101,7 +102,7 @@ async function tableFor(state, task, { seconds }) {
   try {
     const solutions = await solutionsOf(state, task, seconds);
     if (!solutions) return null;
-    checkTaboo(state, solutions);
+    checkTaboo(state, (await truthOf(state, task)).isTrue);
     return new EndgameTable(task.kernel, state, solutions, MEMORY);
   } catch (error) {
     const { name } = /** @type {Error} */ (error);

@@ -3,8 +3,7 @@
 // solvers/native/src/cores/cores.h. A core is a set of filled cells that, with the question, has no
 // solution.
 
-import { BombeSlice, DONE, SLICE_NUMBERS, runInSlices } from "../../../solvers/slices.js";
-import { extended, Structure } from "../../../solvers/structure.js";
+import { DONE, runInSlices } from "../../../solvers/slices.js";
 import { solverFor } from "../../../solvers/boards.js";
 import { FaultyExplanation } from "./finder.js";
 
@@ -23,23 +22,6 @@ import { FaultyExplanation } from "./finder.js";
 /** Bytes for what a search learns: half of what the command gives it. */
 const LEARNED = 2 ** 25;
 
-const BombeCores = new Structure("BombeCores", {
-  board: "pointer",
-  upper: "pointer",
-  values: "u64",
-  cell: "i32",
-  unused: "i32",
-});
-
-const BombeCoresCall = extended("BombeCoresCall", BombeSlice, {
-  cells: "pointer",
-  count: "i32",
-  at_least: "i32",
-});
-
-/** @type {import("../../../solvers/kernel.js").Binding} */
-const CORES = { structures: [BombeSlice, BombeCores, BombeCoresCall], numbers: SLICE_NUMBERS };
-
 /**
  * Return a smallest core, or the best that the time allows; null if none is known.
  * @param {Kernel} kernel
@@ -51,7 +33,6 @@ const CORES = { structures: [BombeSlice, BombeCores, BombeCoresCall], numbers: S
  * @returns {Promise<Core | null>}
  */
 export async function smallestCore(kernel, board, question, upper, task, seconds) {
-  kernel.check(CORES);
   const room = kernel.room();
   try {
     const { memory, call } = begun(kernel, room, board, question, upper);
@@ -81,22 +62,20 @@ export async function smallestCore(kernel, board, question, upper, task, seconds
 function begun(kernel, room, { shape, values }, question, upper) {
   const { functions } = kernel;
   const { m, n, cells } = shape;
-  const bytes = functions.bombe_cores_bytes(m, n, BigInt(LEARNED));
-  const memory = room.take(Number(bytes));
+  const bytes = functions.bombe_cores_bytes(m, n, LEARNED);
+  const memory = room.take(bytes);
   functions.bombe_cores_prepare(memory, bytes, m, n);
   const marks = new Uint8Array(cells);
   for (const cell of upper) marks[cell] = values[cell] ? 1 : 0;
-  const asked = room.make(BombeCores);
-  asked.board = room.copy(values);
-  asked.upper = room.copy(marks);
-  asked.values = standing(shape, question).reduce((mask, value) => mask + 2 ** value, 0);
-  asked.cell = question.fact?.cell ?? -1;
+  const asked = room.make("BombeCores", {
+    board: room.copy(values),
+    upper: room.copy(marks),
+    values: standing(shape, question).reduce((mask, value) => mask + 2 ** value, 0),
+    cell: question.fact?.cell ?? -1,
+  });
   functions.bombe_cores_begin(memory, asked.address);
-  const call = room.make(BombeCoresCall);
-  call.cells = room.take(cells * Uint16Array.BYTES_PER_ELEMENT);
-  call.count = -1;
-  call.nodes = Infinity;
-  return { memory, call };
+  const found = room.take(cells * Uint16Array.BYTES_PER_ELEMENT);
+  return { memory, call: room.make("BombeCoresCall", { cells: found, count: -1 }) };
 }
 
 /**

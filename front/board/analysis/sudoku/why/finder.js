@@ -2,8 +2,7 @@
 // The finder of refutations in the kernel: what is declared in solvers/native/src/why/why.h. What
 // it finds is checked before it is used.
 
-import { DONE, INTERRUPTED, BombeSlice, SLICE, SLICE_NUMBERS } from "../../../solvers/slices.js";
-import { extended } from "../../../solvers/structure.js";
+import { DONE, runInSlices } from "../../../solvers/slices.js";
 import { faultIn } from "./checker.js";
 import { ABSURDITIES, RULES } from "./refutation.js";
 
@@ -21,35 +20,6 @@ import { ABSURDITIES, RULES } from "./refutation.js";
 
 /** The most numbers of a chain that is written. */
 const ROOM = 2 ** 18;
-const MILLI = 1000;
-
-const BombeWhy = extended("BombeWhy", BombeSlice, {
-  board: "pointer",
-  cell: "i32",
-  value: "i32",
-  is_not: "i32",
-  is_shortest: "i32",
-  chain: "pointer",
-  room: "i64",
-  length: "i64",
-});
-
-/** @type {import("../../../solvers/kernel.js").Binding} */
-const WHY = {
-  structures: [BombeSlice, BombeWhy],
-  numbers: {
-    ...SLICE_NUMBERS,
-    "why::kNaked": RULES.indexOf("naked single"),
-    "why::kHidden": RULES.indexOf("hidden single"),
-    "why::kLocked": RULES.indexOf("locked candidates"),
-    "why::kNakedPair": RULES.indexOf("naked pair"),
-    "why::kHiddenPair": RULES.indexOf("hidden pair"),
-    "why::kCase": RULES.indexOf("case"),
-    "why::kNoCandidate": ABSURDITIES.indexOf("no candidate"),
-    "why::kNoPlace": ABSURDITIES.indexOf("no place"),
-    "why::kClash": ABSURDITIES.indexOf("clash"),
-  },
-};
 
 /** A refutation that does not prove what it says: a mistake of Bombe, which is withheld. */
 export class FaultyExplanation extends Error {
@@ -67,17 +37,16 @@ class ChainFinder {
    * @param {Shape} shape
    */
   constructor(kernel, shape) {
-    kernel.check(WHY);
     this.kernel = kernel;
     this.shape = shape;
     const { m, n } = shape;
     const bytes = kernel.functions.bombe_why_bytes(m, n);
     const room = kernel.room();
-    this.memory = room.take(Number(bytes));
+    this.memory = room.take(bytes);
     kernel.functions.bombe_why_begin(this.memory, bytes, m, n);
-    this.board = room.take(shape.cells);
-    this.chain = room.take(ROOM * Int32Array.BYTES_PER_ELEMENT);
-    this.call = room.make(BombeWhy);
+    const board = room.take(shape.cells);
+    const chain = room.take(ROOM * Int32Array.BYTES_PER_ELEMENT);
+    this.call = room.make("BombeWhy", { board, chain, room: ROOM });
   }
 
   /**
@@ -91,34 +60,17 @@ class ChainFinder {
    */
   async refute(values, question, task, limits = {}) {
     const { call } = this;
-    this.kernel.memory.bytes.set(values, this.board);
-    Object.assign(call, { board: this.board, chain: this.chain, room: ROOM, in_work: 0 });
+    this.kernel.memory.bytes.set(values, call.board);
+    call.in_work = 0;
     call.cell = question.fact?.cell ?? -1;
     call.value = question.fact?.value ?? 0;
     call.is_not = Number(question.isNot);
-    if ((await this._run(task, limits)) !== DONE) return null;
+    const run = () => this.kernel.functions.bombe_why_refute(this.memory, call.address);
+    // A call that was cut short begins anew, so each one gets twice as long.
+    if ((await runInSlices(run, call, task, { ...limits, growth: 2 })) !== DONE) return null;
     const { buffer } = this.kernel.memory.view;
-    const numbers = new Int32Array(buffer, this.chain, call.length).slice();
+    const numbers = new Int32Array(buffer, call.chain, call.length).slice();
     return new Reader(this.shape, numbers).chain(call.is_shortest !== 0);
-  }
-
-  /**
-   * Call the kernel until it is done or a limit comes. A call that was cut short begins anew, so
-   * that each one gets twice as long.
-   * @param {Pausing} task
-   * @param {Limits} limits
-   */
-  async _run(task, { seconds = Infinity, nodes = Infinity }) {
-    const end = performance.now() + MILLI * seconds;
-    for (let slice = SLICE; ; slice *= 2) {
-      const left = (end - performance.now()) / MILLI;
-      this.call.nodes = nodes;
-      this.call.seconds = Math.max(Math.min(slice, left), 1e-6);
-      const answer = this.kernel.functions.bombe_why_refute(this.memory, this.call.address);
-      const isOver = this.call.nodes_used >= nodes || performance.now() >= end;
-      if (answer !== INTERRUPTED || isOver) return answer;
-      await task.pause();
-    }
   }
 }
 

@@ -22,6 +22,8 @@
 
 #include <cstdint>
 
+#include "endgame/endgame.h"
+
 namespace bombe::endgame {
 
 // What a thread does that waits for another one.
@@ -40,7 +42,6 @@ inline uint64_t next_with_as_many(uint64_t bits) {
 
 constexpr int kMostTop = 4, kMostTops = 1 << kMostTop;
 constexpr int kMostHigh = 31;  // cells
-constexpr int kMostWorkers = 16;
 
 // More blocks than there is memory for. Counts end here: so no sum of them leaves 64 bits.
 constexpr int kMostShift = 40;
