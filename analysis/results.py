@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from bombe.analysis.schema import FLAG, INTEGER, REAL, TEXT, Field, record, rows, values
 from bombe.boards.display import Drawable
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import Frozen
@@ -39,13 +40,91 @@ def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
     return pd.DataFrame([*rows])
 
 
+HEAD = (
+    Field(
+        "schema",
+        TEXT,
+        lambda found: found.schema,
+        "which kind of answer it is",
+        lambda _, found: found.schema,
+    ),
+    Field(
+        "final",
+        FLAG,
+        lambda found: found.final,
+        "more time would not change the answer",
+        lambda *_: True,
+    ),
+)
+BOARD = (
+    Field(
+        "board",
+        TEXT,
+        lambda found: _board_line(found.board),
+        "N * N symbols, row by row, `.` for an empty cell; 1 to 9, then A = 10",
+        lambda kit, found: kit.Symbols(found.packed.text, found.packed.shape.cells),
+    ),
+    Field(
+        "m",
+        INTEGER,
+        lambda found: found.board.shape.m,
+        "rows of a box",
+        lambda _, found: found.packed.shape.m,
+    ),
+    Field(
+        "n",
+        INTEGER,
+        lambda found: found.board.shape.n,
+        "columns of a box; N = m * n",
+        lambda _, found: found.packed.shape.n,
+    ),
+)
+TAIL = (
+    Field(
+        "solver",
+        TEXT,
+        lambda found: found.answered_by,
+        "who answered",
+        lambda _, found: found.solver,
+    ),
+    Field(
+        "nodes",
+        INTEGER,
+        lambda found: found.effort.nodes,
+        "nodes of the search, one for the question itself",
+        lambda kit, found: kit.Number(found.nodes, 1),
+    ),
+    Field(
+        "seconds",
+        record(build=REAL, search=REAL),
+        lambda found: {
+            "build": round(found.effort.build, 6),
+            "search": round(found.effort.search, 6),
+        },
+        "time to prepare the question, and to answer it",
+        lambda _, found: {"build": 0.0, "search": found.seconds_each},
+    ),
+)
+SOURCE = Field(
+    "source",
+    TEXT,
+    lambda place: f"{place}",
+    "where the board is, FILE:LINE",
+    lambda kit, found: kit.Source(found.packed.source, found.packed.line),
+)
+"""What a run adds to each record."""
+
+
 class Result(Drawable, Frozen, ABC, apart=("effort",)):
     """An answer about a position. `final` says that more time would not change it.
 
-    Two results are equal if they say the same, however long it took.
+    Two results are equal if they say the same, however long it took. `fields` are those of this
+    kind of result, see bombe.analysis.schema; `tail` are the fields behind them.
     """
 
     schema: ClassVar[str]
+    fields: ClassVar[tuple[Field, ...]] = ()
+    tail: ClassVar[tuple[Field, ...]] = TAIL
 
     final: bool
     solver: str
@@ -64,9 +143,9 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the position."""
 
-    @abstractmethod
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of this kind of result."""
+        return values(self.fields, self)
 
     @abstractmethod
     def summary(self) -> str:
@@ -75,16 +154,10 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
         return {
-            "schema": self.schema,
-            "final": self.final,
+            **values(HEAD, self),
             **self.subject(),
             **self.details(),
-            "solver": self.answered_by,
-            "nodes": self.effort.nodes,
-            "seconds": {
-                "build": round(self.effort.build, 6),
-                "search": round(self.effort.search, 6),
-            },
+            **values(self.tail, self),
         }
 
     def to_json(self) -> str:
@@ -95,7 +168,7 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
 
     def to_row(self) -> dict[str, Any]:
         """Return plain values with the same fields for every position, ready for a table."""
-        return self.to_dict()
+        return self.to_dict() | rows(self.fields, self)
 
     @abstractmethod
     def svg(self) -> str:
@@ -117,7 +190,7 @@ class BoardResult(Result):
 
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the board."""
-        return board_fields(self.board)
+        return values(BOARD, self)
 
     def heading(self) -> str:
         """Return the shape of the board and the number of its givens."""
@@ -128,11 +201,10 @@ class BoardResult(Result):
         return self.board.svg()
 
 
-def board_fields(board: Board) -> dict[str, Any]:
-    """Return the JSON fields of a board."""
+def _board_line(board: Board) -> str:
     from bombe.boards.sudoku.symbols import board_line
 
-    return {"board": board_line(board), "m": board.shape.m, "n": board.shape.n}
+    return board_line(board)
 
 
 def board_heading(board: Board) -> str:

@@ -16,20 +16,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
 from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, LEAST_FILLS
-from bombe.analysis.reach.view import FIELDS, ReachView
 from bombe.analysis.results import BoardResult, counted, state_heading
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, REAL, TEXT, Field, record
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
 from bombe.analysis.tempo.judging import Skip, by_reach, by_tempo
-from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, measured
+from bombe.analysis.tempo.law import Outlook, TempoClass, measured
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from bombe.analysis.endgame.margins import Endgame
+    from bombe.analysis.reach.view import ReachView
+    from bombe.analysis.tempo.law import MeasuredOutcomes
     from bombe.boards import Move, PositionLike, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -38,13 +40,22 @@ EXACT, PLAIN = 20, 9
 """The most empty cells for which the exact answer is computed, with and without the kernel."""
 
 
-_COLUMNS: Mapping[str, Mapping[str, Any]] = {
-    "measured": dict.fromkeys(MeasuredOutcomes._fields),
-    "advice": {rule: dict.fromkeys(("kind", "moves", "errs")) for rule in "PWR"},
-    "exact": dict.fromkeys(("low", "high")),
-    "reach": dict.fromkeys(FIELDS),
-}
-"""The fields of a row that some positions lack."""
+_MEASURED = record(won=REAL, drawn=REAL, lost=REAL, margin=REAL, positions=INTEGER, games=FLAG)
+_ADVICE = record(kind=TEXT, moves=INTEGER, errs=TEXT)
+_REACH = record(
+    mover=INTEGER,
+    shared=INTEGER,
+    dead=INTEGER,
+    fills_left=LIST,
+    players=LIST,
+    shared_skips=INTEGER,
+    live_bombs=INTEGER,
+    lead=REAL,
+    balance=INTEGER,
+    ahead=INTEGER,
+    estimate=REAL,
+    after=LIST,
+)
 
 
 class Advice(NamedTuple):
@@ -67,6 +78,56 @@ class Tempo(BoardResult):
     """
 
     schema = "bombe.tempo/1"
+    fields = (
+        Field("rules", TEXT, lambda found: str(found.state.rules), "the play mode"),
+        Field("empties", INTEGER, lambda found: found.empties, "empty cells"),
+        Field("bombs", INTEGER, lambda found: found.bombs, "usable bombs, if they are counted"),
+        Field("proper", FLAG, lambda found: found.proper, "the board has exactly one solution"),
+        Field("verdict", TEXT, lambda found: str(found.verdict), "`won`, `lost` or `open`"),
+        Field(
+            "measured",
+            _MEASURED,
+            lambda found: found.measured and found.measured._asdict(),
+            "outcomes of such positions in percent, the mean margin, and how many were measured",
+        ),
+        Field(
+            "keeps", LIST, lambda found: _lists(found.keeps), "moves that keep or take the tempo"
+        ),
+        Field(
+            "fills",
+            LIST,
+            lambda found: [_effect_dict(effect) for effect in found.effects],
+            "safe moves; JSON has the bombs that each kills and makes",
+        ),
+        Field(
+            "skips",
+            LIST,
+            lambda found: [_skip_dict(skip) for skip in found.skips],
+            "bombs; JSON has what kills each, and what playing it does to the tempo",
+        ),
+        Field(
+            "advice",
+            record(P=_ADVICE, W=_ADVICE, R=_ADVICE),
+            lambda found: {
+                advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
+                for advice in found.advice
+            },
+            "what the rules of play allow",
+        ),
+        Field(
+            "exact",
+            record(low=INTEGER, high=INTEGER),
+            lambda found: found.exact and {"low": found.exact.low, "high": found.exact.high},
+            "bounds of the exact margin, if the endgame is solved",
+        ),
+        Field(
+            "reach",
+            _REACH,
+            lambda found: ABSENT if found.reach is None else found.reach.to_dict(),
+            "who can reach which cells, in the newer play modes",
+            row=lambda found: found.reach and found.reach.to_dict(),
+        ),
+    )
 
     state: SudokuState
     empties: int
@@ -97,39 +158,6 @@ class Tempo(BoardResult):
         if self.reach is not None:
             return (_rule_r(self, self.reach),) if self.reach.best else ()
         return _rule_p(self, self.bombs), _rule_w(self, self.bombs)
-
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of a tempo report."""
-        share, exact = self.measured, self.exact
-        return {
-            "rules": str(self.state.rules),
-            "empties": self.empties,
-            "bombs": self.bombs,
-            "proper": self.proper,
-            "verdict": str(self.verdict),
-            "measured": None if share is None else share._asdict(),
-            "keeps": _lists(self.keeps),
-            "fills": [_effect_dict(effect) for effect in self.effects],
-            "skips": [
-                {
-                    "move": list(skip.move),
-                    "killers": _lists(skip.killers),
-                    "verdict": str(skip.verdict),
-                }
-                for skip in self.skips
-            ],
-            "advice": {
-                advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
-                for advice in self.advice
-            },
-            "exact": None if exact is None else {"low": exact.low, "high": exact.high},
-            **({} if self.reach is None else {"reach": self.reach.to_dict()}),
-        }
-
-    def to_row(self) -> dict[str, Any]:
-        """Return the plain values with the fields of all play modes, None where there is none."""
-        record = self.to_dict()
-        return record | {name: _with(record.get(name), fields) for name, fields in _COLUMNS.items()}
 
     def summary(self) -> str:
         """Return in one sentence who wins by the law, why, and what is known exactly."""
@@ -319,17 +347,20 @@ def _margin_words(margin: int) -> str:
     return f"the mover {'wins' if margin > 0 else 'loses'} by {abs(margin)} from here on"
 
 
-def _with(known: dict[str, Any] | None, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all these fields, with the values that are known."""
-    return {**fields, **(known or {})}
-
-
 def _effect_dict(effect: FillEffect) -> dict[str, Any]:
     return {
         "move": list(effect.move),
         "kills": _lists(effect.kills),
         "makes": _lists(effect.makes),
         "left": effect.left,
+    }
+
+
+def _skip_dict(skip: Skip) -> dict[str, Any]:
+    return {
+        "move": list(skip.move),
+        "killers": _lists(skip.killers),
+        "verdict": str(skip.verdict),
     }
 
 

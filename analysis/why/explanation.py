@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult, counted
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, TEXT, TEXTS, Field
 from bombe.analysis.why.ratings import level_words
 from bombe.analysis.why.refutation import Question, Rating, plain_cells, plain_fact
 from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
@@ -74,6 +75,100 @@ class Explanation(BoardResult):
     """
 
     schema = "bombe.why/1"
+    fields = (
+        Field("question", TEXT, lambda found: str(found.kind), "`bomb`, `forced` or `board`"),
+        Field(
+            "move",
+            TEXT,
+            lambda found: found.move and list(found.move),
+            "the move, or the value that the cell must have",
+            row=lambda found: found.move and _text(found.move),
+        ),
+        Field(
+            "cell",
+            TEXT,
+            lambda found: found.cell and list(found.cell),
+            "the cell that is asked about: row and column from 0",
+            row=lambda found: found.cell and _text(found.cell),
+        ),
+        Field("is_bomb", FLAG, lambda found: found.answer_to(WhyKind.BOMB), "the move is a bomb"),
+        Field(
+            "is_forced", FLAG, lambda found: found.answer_to(WhyKind.FORCED), "the cell is forced"
+        ),
+        Field(
+            "is_unsolvable",
+            FLAG,
+            lambda found: found.answer_to(WhyKind.BOARD),
+            "the board has no solution",
+        ),
+        Field("rating", INTEGER, lambda found: found.level[0], "how hard it is to see, from 0"),
+        Field("depth", INTEGER, lambda found: found.level[1], "how deep cases are nested"),
+        Field("steps", INTEGER, lambda found: found.level[2], "deductions"),
+        Field(
+            "chain_kind",
+            TEXT,
+            lambda found: found.chain_kind,
+            "`shortest` or `short`",
+        ),
+        Field("chain", LIST, lambda found: found.chain["chain"], "steps; JSON has each of them"),
+        Field(
+            "end",
+            TEXT,
+            lambda found: found.chain["end"],
+            "the contradiction; a table has its kind",
+            row=lambda found: found.refutation and str(found.refutation.end.kind),
+        ),
+        Field(
+            "core",
+            TEXTS,
+            lambda found: found.core and plain_cells(found.board.shape, found.core.cells),
+            "the cells of a smallest core",
+            row=lambda found: [
+                _text(cell)
+                for cell in plain_cells(found.board.shape, found.core.cells if found.core else ())
+            ],
+        ),
+        Field(
+            "core_kind",
+            TEXT,
+            lambda found: found.core and str(found.core.kind),
+            "what is known of the core's size",
+        ),
+        Field(
+            "core_at_least",
+            INTEGER,
+            lambda found: found.core and found.core.at_least,
+            "no core has fewer cells",
+        ),
+        Field(
+            "cores",
+            LIST,
+            lambda found: [plain_cells(found.board.shape, core.cells) for core in found.cores],
+            "cores that were found",
+        ),
+        Field("values", LIST, lambda found: list(found.values), "true values of the cell"),
+        Field(
+            "witness",
+            TEXT,
+            lambda found: found.witness and board_line(found.witness),
+            "a solution that shows that it is not so",
+        ),
+        Field(
+            "witnesses",
+            TEXTS,
+            lambda found: [board_line(witness) for witness in found.witnesses],
+            "solutions that show what can be",
+        ),
+        Field(
+            "stakes",
+            TEXT,
+            lambda found: found.stakes and found.stakes.to_dict(),
+            "what the bomb is worth as a skip: `won`, `lost` or `open`",
+            row=lambda found: found.stakes and str(found.stakes.skip.verdict),
+        ),
+        Field("remarks", TEXTS, lambda found: list(found.remarks), "sentences on circumstances"),
+        Field("text", TEXT, lambda found: found.text, "the explanation in words"),
+    )
 
     state: SudokuState
     kind: WhyKind
@@ -92,6 +187,30 @@ class Explanation(BoardResult):
     def is_bomb(self) -> bool | None:
         """Whether the move is a bomb; None if that is not known, or not what was asked."""
         return _BOOLEANS[self.verdict] if self.kind is WhyKind.BOMB else None
+
+    def answer_to(self, kind: WhyKind) -> Any:
+        """Return the answer as yes, no, or None for not known; ABSENT if another kind was asked."""
+        return _BOOLEANS[self.verdict] if self.kind is kind else ABSENT
+
+    @property
+    def level(self) -> tuple[Any, ...]:
+        """The level, depth and steps of the rating; None for each without one."""
+        return self.rating or (None, None, None)
+
+    @property
+    def chain_kind(self) -> str | None:
+        """Whether no chain is shorter; None without one."""
+        if self.refutation is None:
+            return None
+        return "shortest" if self.refutation.is_shortest else "short"
+
+    @property
+    def chain(self) -> dict[str, Any]:
+        """The steps of the refutation and its end, ready for JSON; None without one."""
+        found = self.refutation
+        return (
+            {"chain": None, "end": None} if found is None else chain_dict(self.board.shape, found)
+        )
 
     @property
     def rating(self) -> Rating | None:
@@ -246,32 +365,6 @@ class Explanation(BoardResult):
         told = sentence(self.summary()), self._story(), self.core_words(), self.stakes_words()
         return "\n".join(filter(None, [*told, *self.remarks]))
 
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of an explanation."""
-        shape, found = self.board.shape, self.refutation
-        level, depth, steps = self.rating or (None, None, None)
-        return {
-            "question": str(self.kind),
-            "move": None if self.move is None else list(self.move),
-            "cell": None if self.cell is None else list(self.cell),
-            _ANSWERS[self.kind]: _BOOLEANS[self.verdict],
-            "rating": level,
-            "depth": depth,
-            "steps": steps,
-            "chain_kind": found and ("shortest" if found.is_shortest else "short"),
-            **(chain_dict(shape, found) if found else {"chain": None, "end": None}),
-            "core": self.core and plain_cells(shape, self.core.cells),
-            "core_kind": self.core and str(self.core.kind),
-            "core_at_least": self.core and self.core.at_least,
-            "cores": [plain_cells(shape, core.cells) for core in self.cores],
-            "values": list(self.values),
-            "witness": self.witness and board_line(self.witness),
-            "witnesses": [board_line(witness) for witness in self.witnesses],
-            "stakes": self.stakes and self.stakes.to_dict(),
-            "remarks": list(self.remarks),
-            "text": self.text,
-        }
-
     def svg(self) -> str:
         """Return the picture of the steps, the core and the absurdity."""
         # Imported when it is drawn: most explanations are not.
@@ -281,18 +374,8 @@ class Explanation(BoardResult):
         return draw_svg(sheet_of_explanation(self))
 
     def to_row(self) -> dict[str, Any]:
-        """Return the plain values with the answers to all kinds of questions, None if not asked.
-
-        Where a list or its parts have no place in a table there is a text: of what is asked and of
-        the core, counted from 0, of the kind of absurdity, and of the worth as a skip.
-        """
-        values: dict[str, Any] = dict.fromkeys(_ANSWERS.values()) | self.to_dict()
-        values |= {name: values[name] and _text(values[name]) for name in ("move", "cell")}
-        return values | {
-            "core": [_text(cell) for cell in values["core"] or ()],
-            "end": self.refutation and str(self.refutation.end.kind),
-            "stakes": self.stakes and str(self.stakes.skip.verdict),
-        }
+        """Return the plain values with the answers to all kinds of questions, None if not asked."""
+        return {**dict.fromkeys(_ANSWERS.values()), **super().to_row()}
 
 
 _ANSWERS = {
