@@ -29,7 +29,7 @@ from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, NOT_CANDIDATE, UN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any, NoReturn
 
     from bombe.analysis.why.asking import WhichCores
@@ -44,7 +44,17 @@ if TYPE_CHECKING:
 
 _RATINGS = record(
     direct=INTEGER, singles=INTEGER, pairs=INTEGER, cases=INTEGER, unrated=INTEGER, moves=LIST
-)
+)._replace(plain=lambda ratings: ratings.to_dict())
+
+
+def _number(name: str) -> Callable[[Any, Any], Any]:
+    """Return what the kernel writes of a number."""
+    return lambda kit, found: kit.Number(getattr(found.tally, name))
+
+
+def _same(value: object) -> Callable[[Any, Any], Any]:
+    """Return what the kernel writes of every board."""
+    return lambda *_: value
 
 
 class JudgedMove(Frozen):
@@ -111,77 +121,49 @@ class Audit(BoardResult):
 
     schema = "bombe.audit/1"
     fields = (
+        Field("rules", TEXT, "the play mode", lambda found: found.state.rules, _same("classic")),
         Field(
-            "rules",
-            TEXT,
-            lambda found: str(found.state.rules),
-            "the play mode",
-            lambda *_: "classic",
-        ),
-        Field(
-            "givens",
-            INTEGER,
-            lambda found: found.board.givens,
-            "filled cells",
-            lambda kit, found: kit.Number(found.tally.givens),
+            "givens", INTEGER, "filled cells", lambda found: found.board.givens, _number("givens")
         ),
         Field(
             "clashes",
             LIST,
+            "values that are twice in a region; JSON has the region, the value and the cells",
             lambda found: [_clash_fields(clash) for clash in found.clashes],
-            "values that stand twice in a region; JSON has the region, the value and the cells",
             lambda kit, found: kit.NoneListed(found.tally.clashes),
         ),
         Field(
             "solutions",
             COUNT,
-            lambda found: found.solutions.to_json(),
             "how many solutions, up to `--limit`: `exact`, or `at_least`",
-            lambda kit, found: kit.count(found.tally.solutions, 2),
+            kernel=lambda kit, found: kit.count(found.tally.solutions, 2),
         ),
         Field(
             "safe",
             MOVES,
-            lambda found: _lists(found.safe),
             "safe moves; JSON lists row, column and value, counted from 0, 0 and 1",
-            lambda kit, found: kit.Moves(found.packed.shape, found.tally.safe, YES),
+            kernel=lambda kit, found: kit.Moves(found.packed.shape, found.tally.safe, YES),
         ),
         Field(
             "bombs",
             MOVES,
-            lambda found: _lists(found.bombs),
             "bombs; JSON lists them",
-            lambda kit, found: kit.Moves(found.packed.shape, found.tally.bombs, NO),
+            kernel=lambda kit, found: kit.Moves(found.packed.shape, found.tally.bombs, NO),
         ),
-        Field(
-            "undecided",
-            MOVES,
-            lambda found: _lists(found.undecided),
-            "legal moves that are neither, for the budget ended before; JSON lists them",
-            lambda *_: [],
-        ),
+        Field("undecided", MOVES, "legal moves that are neither, for time ended", kernel=_same([])),
         Field(
             "forced",
             MOVES,
-            lambda found: _lists(found.forced),
             "cells with one true candidate; JSON lists the moves",
-            lambda kit, found: kit.Moves(found.packed.shape, found.tally.forced, is_forced=True),
+            kernel=lambda kit, found: kit.Forced(found.packed.shape, found.tally.forced),
         ),
-        Field(
-            "taboo", MOVES, lambda found: _lists(found.taboo), "moves that are taboo", lambda *_: []
-        ),
-        Field(
-            "playable",
-            INTEGER,
-            lambda found: found.playable,
-            "cells on which the mover may play",
-            lambda kit, found: kit.Number(found.tally.empty),
-        ),
+        Field("taboo", MOVES, "moves that are taboo", kernel=_same([])),
+        Field("playable", INTEGER, "cells on which the mover may play", kernel=_number("empty")),
         Field(
             "ratings",
             _RATINGS,
-            lambda found: ABSENT if found.ratings is None else found.ratings.to_dict(),
             "with `--rate`: how many bombs are seen how; JSON has the rating of each",
+            lambda found: ABSENT if found.ratings is None else found.ratings,
         ),
     )
 
@@ -287,7 +269,7 @@ class Audit(BoardResult):
         found = (
             (field.name, moves.get(field.name) or json.dumps(value))
             for field in (*HEAD, *BOARD, *self.fields, *TAIL)
-            if field.name in moves or (value := field.get(self)) is not ABSENT
+            if field.name in moves or (value := field.value(self)) is not ABSENT
         )
         return "{" + ", ".join(f'"{name}": {value}' for name, value in found) + "}"
 
@@ -405,7 +387,3 @@ def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> 
 def _clash_fields(clash: Clash) -> dict[str, Any]:
     """Return the JSON fields of a clash."""
     return {"region": clash.region, "value": clash.value, "cells": [*map(list, clash.cells)]}
-
-
-def _lists(moves: Sequence[Move]) -> list[list[int]]:
-    return [*map(list, moves)]

@@ -83,7 +83,7 @@ class ExactResult(Result, Generic[StateT, MoveT]):
     unit: ClassVar[Unit]
     tail = (
         *TAIL[:-1],
-        Field("seconds", REAL, lambda found: round(found.seconds, 6), "time that it took"),
+        Field("seconds", REAL, "time that it took", lambda found: round(found.seconds, 6)),
     )
 
     state: StateT

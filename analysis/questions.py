@@ -15,18 +15,18 @@ from bombe.solvers.budget import as_limit, as_meter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from bombe.boards import Board, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
 
-_HOW_MANY = "how many solutions: `exact`, or `at_least`"
-
-
-def _counts(kit: Any, found: Any) -> Any:
-    return kit.count(found.counts, found.limit)
+_COUNT = Field(
+    "count",
+    COUNT,
+    "how many solutions: `exact`, or `at_least`",
+    kernel=lambda kit, found: kit.count(found.counts, found.limit),
+)
 
 
 class Solutions(BoardResult):
@@ -37,25 +37,25 @@ class Solutions(BoardResult):
         Field(
             "solvable",
             TEXT,
-            lambda found: found.solvable.value,
             "`yes`, `no` or `unknown`: there is a solution",
+            lambda found: found.solvable.value,
             lambda kit, found: kit.Word(found.counts, ("no", "yes")),
         ),
         Field(
             "unique",
             TEXT,
-            lambda found: found.unique.value,
             "`yes`, `no` or `unknown`: there is exactly one",
+            lambda found: found.unique.value,
             lambda kit, found: kit.Word(
                 found.counts, ("no", "yes" if found.limit > 1 else "unknown", "no")
             ),
         ),
-        Field("count", COUNT, lambda found: found.count.to_json(), _HOW_MANY, _counts),
+        _COUNT,
         Field(
             "solutions",
             TEXTS,
-            lambda found: [board_line(solution) for solution in found.found],
             "the first ones, up to two for `check`, up to `--limit` for `solve`",
+            lambda found: map(board_line, found.found),
             lambda kit, found: kit.Boards(
                 found.counts, found.texts, found.places, found.packed.shape.cells
             ),
@@ -101,7 +101,7 @@ class Counted(BoardResult):
     """The number of solutions of a board; where it is exact, it is equal to that number."""
 
     schema = "bombe.count/1"
-    fields = (Field("count", COUNT, lambda found: found.count.to_json(), _HOW_MANY, _counts),)
+    fields = (_COUNT,)
 
     count: Count
 

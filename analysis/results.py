@@ -15,7 +15,7 @@ from bombe.boards.light import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, ClassVar
 
     import pandas as pd
@@ -40,77 +40,53 @@ def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
     return pd.DataFrame([*rows])
 
 
+def _own(name: str) -> Callable[[Any, Any], Any]:
+    """Return what gets the same value for all boards that the kernel answered about."""
+    return lambda _, found: getattr(found, name)
+
+
 HEAD = (
-    Field(
-        "schema",
-        TEXT,
-        lambda found: found.schema,
-        "which kind of answer it is",
-        lambda _, found: found.schema,
-    ),
-    Field(
-        "final",
-        FLAG,
-        lambda found: found.final,
-        "more time would not change the answer",
-        lambda *_: True,
-    ),
+    Field("schema", TEXT, "the kind of answer, such as `bombe.audit/1`", kernel=_own("schema")),
+    Field("final", FLAG, "more time would not change the answer", kernel=lambda *_: True),
 )
 BOARD = (
     Field(
         "board",
         TEXT,
-        lambda found: _board_line(found.board),
         "N * N symbols, row by row, `.` for an empty cell; 1 to 9, then A = 10",
+        lambda found: _board_line(found.board),
         lambda kit, found: kit.Symbols(found.packed.text, found.packed.shape.cells),
     ),
+    Field("m", INTEGER, "rows of a box", lambda found: found.board.shape.m, _own("m")),
     Field(
-        "m",
-        INTEGER,
-        lambda found: found.board.shape.m,
-        "rows of a box",
-        lambda _, found: found.packed.shape.m,
-    ),
-    Field(
-        "n",
-        INTEGER,
-        lambda found: found.board.shape.n,
-        "columns of a box; N = m * n",
-        lambda _, found: found.packed.shape.n,
+        "n", INTEGER, "columns of a box; N = m * n", lambda found: found.board.shape.n, _own("n")
     ),
 )
 TAIL = (
-    Field(
-        "solver",
-        TEXT,
-        lambda found: found.answered_by,
-        "who answered",
-        lambda _, found: found.solver,
-    ),
+    Field("solver", TEXT, "who answered", lambda found: found.answered_by, _own("solver")),
     Field(
         "nodes",
         INTEGER,
-        lambda found: found.effort.nodes,
         "nodes of the search, one for the question itself",
+        lambda found: found.effort.nodes,
         lambda kit, found: kit.Number(found.nodes, 1),
     ),
     Field(
         "seconds",
         record(build=REAL, search=REAL),
+        "time to prepare the question, and to answer it",
         lambda found: {
             "build": round(found.effort.build, 6),
             "search": round(found.effort.search, 6),
         },
-        "time to prepare the question, and to answer it",
         lambda _, found: {"build": 0.0, "search": found.seconds_each},
     ),
 )
 SOURCE = Field(
     "source",
     TEXT,
-    lambda place: f"{place}",
     "where the board is, FILE:LINE",
-    lambda kit, found: kit.Source(found.packed.source, found.packed.line),
+    kernel=lambda kit, found: kit.Source(found.packed.source, found.packed.line),
 )
 """What a run adds to each record."""
 

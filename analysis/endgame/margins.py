@@ -19,7 +19,7 @@ from bombe.analysis.endgame.prepare import check_taboo, most_points, solutions_o
 from bombe.analysis.endgame.progress import Follower
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
 from bombe.analysis.results import BOARD, counted, state_heading
-from bombe.analysis.schema import FLAG, INTEGER, LIST, TEXT, Field, values
+from bombe.analysis.schema import FLAG, INTEGER, LIST, MOVES, TEXT, Field, values
 from bombe.boards import Move, Rules, SudokuState, state_of
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError, UsageError
@@ -59,35 +59,31 @@ class Endgame(ExactResult[SudokuState, Move]):
 
     schema = "bombe.endgame/1"
     fields = (
-        Field(
-            "margin", INTEGER, lambda found: found.margin, "the margin; none where it is not known"
-        ),
-        Field("exact", FLAG, lambda found: found.exact, "the margin is known"),
-        Field("low", INTEGER, lambda found: found.low, "it is at least so much"),
-        Field("high", INTEGER, lambda found: found.high, "it is at most so much"),
+        Field("margin", INTEGER, "the margin, if it is known"),
+        Field("exact", FLAG, "the margin is known"),
+        Field("low", INTEGER, "it is at least so much"),
+        Field("high", INTEGER, "it is at most so much"),
         Field(
             "estimate",
             INTEGER,
-            lambda found: found.estimate and found.estimate.margin,
             "what it is likely to be",
+            lambda found: found.estimate and found.estimate.margin,
         ),
         Field(
             "estimated_by",
             TEXT,
-            lambda found: found.estimate and str(found.estimate.kind),
             "the law that the estimate follows from",
+            lambda found: found.estimate and found.estimate.kind,
         ),
-        Field("problem", TEXT, lambda found: found.problem or None, "what is missing beside time"),
+        Field("problem", TEXT, "what is missing beside time", lambda found: found.problem or None),
         Field(
             "moves",
             LIST,
-            lambda found: [{"move": list(value.move), **value.details()} for value in found.moves],
             "legal moves; JSON has the value of each, or its bounds",
+            lambda found: [{"move": list(each.move), **each.details()} for each in found.moves],
         ),
-        Field("best", LIST, lambda found: [list(move) for move in found.best], "best moves"),
-        Field(
-            "line", LIST, lambda found: [list(move) for move in found.line], "moves of best play"
-        ),
+        Field("best", MOVES, "best moves"),
+        Field("line", MOVES, "best play"),
     )
     unit = Unit("point", "points")
 

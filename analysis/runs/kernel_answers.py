@@ -59,6 +59,16 @@ class KernelAnswers:
             raise AttributeError(name) from None
 
     @property
+    def m(self) -> int:
+        """The rows of a box."""
+        return self.packed.shape.m
+
+    @property
+    def n(self) -> int:
+        """The columns of a box."""
+        return self.packed.shape.n
+
+    @property
     def schema(self) -> str:
         """The schema of the records."""
         return self.kind.schema

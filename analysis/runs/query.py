@@ -18,7 +18,6 @@ from bombe.boards.errors import InputError, SolverFaultError, UnsupportedError
 from bombe.boards.light import Frozen, NamedTuple
 from bombe.boards.sudoku.notation import Notation, for_people, notation
 from bombe.solvers import Budget
-from bombe.solvers.foreign.places import PROGRAM
 from bombe.solvers.foreign.starting import starting_within
 from bombe.solvers.table import CONFIRMED
 
@@ -340,6 +339,8 @@ def files_of(solver: str | None) -> tuple[str, ...]:
     if is_module:
         return (f"{module}.py",)
     kind, _, command = name.partition(":")
+    from bombe.solvers.foreign.places import PROGRAM  # which takes a while
+
     if kind != PROGRAM:
         return ()
     import shlex

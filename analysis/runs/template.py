@@ -7,14 +7,14 @@ the results (see bombe.analysis.schema), which get this module as `kit`. In each
 becomes the parts of which the kernel makes the records (bombe.solvers.native.records), or rows.
 """
 
+# ruff: noqa: N802 - these functions stand for values
+
 from __future__ import annotations
 
 import functools
 import itertools
 import json
-from abc import ABC, abstractmethod
 from array import array
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.runs.formats.csv import csv_rows
@@ -23,66 +23,36 @@ from bombe.solvers.codes import YES
 from bombe.solvers.native import records
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bombe.analysis.runs.formats.text import Columns
     from bombe.boards import Shape
     from bombe.solvers.native.records import Part
 
 
-class Value(ABC):
-    """A value that differs from board to board."""
+class Value(NamedTuple):
+    """A value that differs from board to board.
 
-    @abstractmethod
-    def json(self) -> Iterator[Part]:
-        """Yield the parts that write it as JSON."""
+    `json` and `csv` are the parts that write it, and `column` returns the values of all boards as a
+    table has them. `only` are the parts where it is the only column of CSV.
+    """
 
-    @abstractmethod
-    def csv(self) -> Iterator[Part]:
-        """Yield the parts that write it as a cell of CSV."""
-
-    @abstractmethod
-    def column(self) -> Iterable[object]:
-        """Return the values of all boards as a table has them."""
+    json: list[Part]
+    csv: list[Part]
+    column: Callable[[], Iterable[object]]
+    only: list[Part] | None = None
 
 
-@dataclass(frozen=True)
-class Number(Value):
+def Number(values: memoryview, base: int = 0) -> Value:
     """A number, plus `base`."""
-
-    values: memoryview
-    base: int = 0
-
-    def json(self) -> Iterator[Part]:
-        """Yield its digits."""
-        yield records.number(self.values, self.base)
-
-    csv = json
-
-    def column(self) -> Iterable[object]:
-        """Return the numbers."""
-        return [value + self.base for value in self.values] if self.base else self.values.tolist()
+    parts: list[Part] = [records.number(values, base)]
+    return Value(parts, parts, lambda: [v + base for v in values] if base else values.tolist())
 
 
-@dataclass(frozen=True)
-class Word(Value):
+def Word(values: memoryview, words: tuple[str, ...]) -> Value:
     """One of some words: that with the board's number, or the last."""
-
-    values: memoryview
-    words: tuple[str, ...]
-
-    def json(self) -> Iterator[Part]:
-        """Yield the word in quotes."""
-        yield from (b'"', *self.csv(), b'"')
-
-    def csv(self) -> Iterator[Part]:
-        """Yield the word."""
-        yield records.word(self.values, self.words)
-
-    def column(self) -> Iterable[object]:
-        """Return the words."""
-        last = len(self.words) - 1
-        return [self.words[min(value, last)] for value in self.values]
+    word, last = records.word(values, words), len(words) - 1
+    return Value([b'"', word, b'"'], [word], lambda: [words[min(v, last)] for v in values])
 
 
 def count(values: memoryview, limit: int) -> dict[str, Value]:
@@ -91,123 +61,55 @@ def count(values: memoryview, limit: int) -> dict[str, Value]:
     return {"value": Number(values), "kind": Word(at_limit, ("exact", "at_least"))}
 
 
-@dataclass(frozen=True)
-class Symbols(Value):
+def Symbols(text: bytes, cells: int) -> Value:
     """The symbols of a board."""
-
-    text: bytes
-    cells: int
-
-    def json(self) -> Iterator[Part]:
-        """Yield the symbols in quotes."""
-        yield from (b'"', *self.csv(), b'"')
-
-    def csv(self) -> Iterator[Part]:
-        """Yield the symbols."""
-        yield records.symbols(self.text, self.cells)
-
-    def column(self) -> Iterable[object]:
-        """Return the symbols of each board."""
-        text = self.text.decode("ascii")
-        return [text[at : at + self.cells] for at in range(0, len(text), self.cells)]
+    symbols = records.symbols(text, cells)
+    return Value([b'"', symbols, b'"'], [symbols], lambda: _pieces(text.decode("ascii"), cells))
 
 
-@dataclass(frozen=True)
-class Source(Value):
+def Source(source: str, line: int) -> Value:
     """Where a board is: a source, and the number of its line, which begins with `line`."""
-
-    source: str
-    line: int
-
-    def json(self) -> Iterator[Part]:
-        """Yield the place in quotes."""
-        return self._around(json.dumps(f"{self.source}:0"))
-
-    def csv(self) -> Iterator[Part]:
-        """Yield the place, in quotes where the source needs them."""
-        return self._around(_csv_cell(f"{self.source}:0"))
-
-    def column(self) -> Iterable[object]:
-        """Return the places."""
-        return (f"{self.source}:{line}" for line in itertools.count(self.line))
-
-    def _around(self, text: str) -> Iterator[Part]:
-        before, _, after = text.rpartition("0")
-        yield _bytes(before)
-        yield records.number(None, self.line)
-        yield _bytes(after)
+    number = records.number(None, line)
+    json_text, csv_text = json.dumps(f"{source}:"), _csv_cell(f"{source}:0")
+    before, _, after = csv_text.rpartition("0")
+    return Value(
+        [_bytes(json_text[:-1]), number, b'"'],
+        [_bytes(before), number, _bytes(after)],
+        lambda: (f"{source}:{at}" for at in itertools.count(line)),
+    )
 
 
-@dataclass(frozen=True)
-class Moves(Value):
-    """The moves with a verdict, or the forced ones; in a table their number."""
-
-    shape: Shape
-    counts: memoryview
-    verdict: int = YES
-    is_forced: bool = False
-
-    def json(self) -> Iterator[Part]:
-        """Yield the list of the moves."""
-        texts, between = _move_texts(self.shape), len(_BETWEEN)
-        if self.is_forced:
-            yield from (b"[", records.forced(texts, between), b"]")
-        else:
-            yield from (b"[", records.moves(self.verdict, texts, between), b"]")
-
-    def csv(self) -> Iterator[Part]:
-        """Yield their number."""
-        yield records.number(self.counts)
-
-    def column(self) -> Iterable[object]:
-        """Return their numbers."""
-        return self.counts.tolist()
+def Moves(shape: Shape, counts: memoryview, verdict: int = YES) -> Value:
+    """The moves with a verdict; in a table their number."""
+    moves = records.moves(verdict, _move_texts(shape), len(_BETWEEN))
+    return Number(counts)._replace(json=[b"[", moves, b"]"])
 
 
-@dataclass(frozen=True)
-class NoneListed(Number):
+def Forced(shape: Shape, counts: memoryview) -> Value:
+    """The moves that are the only true ones in their cells; in a table their number."""
+    moves = records.forced(_move_texts(shape), len(_BETWEEN))
+    return Number(counts)._replace(json=[b"[", moves, b"]"])
+
+
+def NoneListed(counts: memoryview) -> Value:
     """A list that is empty in JSON, since its items fit no template; in a table their number."""
-
-    def json(self) -> Iterator[Part]:
-        """Yield the empty list."""
-        yield b"[]"
-
-    def csv(self) -> Iterator[Part]:
-        """Yield their number."""
-        yield records.number(self.values)
+    return Number(counts)._replace(json=[b"[]"])
 
 
-@dataclass(frozen=True)
-class Boards(Value):
-    """A list of boards: the first `counts` of the `places` that each has in `text`.
+def Boards(counts: memoryview, text: bytes, places: int, cells: int) -> Value:
+    """A list of boards: the first `counts` of the `places` that each has in `text`."""
 
-    `nothing` is the cell of CSV that has no board.
-    """
+    def listed(*around: str) -> list[Part]:
+        return [records.boards(counts, text, places, cells, around)]
 
-    counts: memoryview
-    text: bytes
-    places: int
-    cells: int
-    nothing: str = ""
+    def column() -> Iterator[str]:
+        all_of_them = iter(_pieces(text.decode("ascii"), cells))
+        for number in counts:
+            yield " ".join([*itertools.islice(all_of_them, places)][:number])
 
-    def json(self) -> Iterator[Part]:
-        """Yield the list of their symbols."""
-        yield self._step('["', '", "', '"]', "[]")
-
-    def csv(self) -> Iterator[Part]:
-        """Yield their symbols with blanks between."""
-        yield self._step("", " ", "", self.nothing)
-
-    def column(self) -> Iterable[object]:
-        """Return the same as in CSV."""
-        text, cells = self.text.decode("ascii"), self.cells
-        for index, count in enumerate(self.counts):
-            at = index * self.places * cells
-            pieces = (text[at + i * cells : at + (i + 1) * cells] for i in range(count))
-            yield " ".join(pieces)
-
-    def _step(self, *around: str) -> Part:
-        return records.boards(self.counts, self.text, self.places, self.cells, around)
+    # Readers skip blank lines, so that a cell without boards is quoted where it is the only one.
+    in_json = listed('["', '", "', '"]', "[]")
+    return Value(in_json, listed("", " ", "", ""), column, listed("", " ", "", '""'))
 
 
 class Template(NamedTuple):
@@ -221,14 +123,12 @@ class Template(NamedTuple):
 
     def csv(self, columns: Columns) -> list[Part]:
         """Return the parts of a row of CSV."""
-        parts: list[Part] = []
         values = [*flat_selected(self.fields, columns).values()]
-        if len(values) == 1 and isinstance(values[0], Boards):  # readers skip blank lines
-            values = [replace(values[0], nothing='""')]
-        for value in values:
-            cell = value.csv() if isinstance(value, Value) else [_bytes(_csv_cell(value))]
-            parts += [b",", *cell]
-        return [*parts[1:], b"\n"]
+        if len(values) == 1 and isinstance(values[0], Value) and values[0].only:
+            return [*values[0].only, b"\n"]
+        cells = [v.csv if isinstance(v, Value) else [_bytes(_csv_cell(v))] for v in values]
+        parts = itertools.chain.from_iterable((b",", *cell) for cell in cells)
+        return [*itertools.islice(parts, 1, None), b"\n"]
 
     def rows(self, columns: Columns, size: int) -> list[tuple[object, ...]]:
         """Return the rows of a table, for so many boards."""
@@ -242,7 +142,7 @@ class Template(NamedTuple):
 
 def _json(value: object) -> Iterator[Part]:
     if isinstance(value, Value):
-        yield from value.json()
+        yield from value.json
     elif isinstance(value, dict):
         before = "{"
         for key, inner in value.items():
@@ -258,6 +158,10 @@ def _column(value: object) -> Iterable[object]:
     if isinstance(value, Value):
         return value.column()
     return itertools.repeat(int(value) if isinstance(value, bool) else value)
+
+
+def _pieces(text: str, length: int) -> list[str]:
+    return [text[at : at + length] for at in range(0, len(text), length)]
 
 
 def _csv_cell(value: object) -> str:

@@ -17,7 +17,7 @@ from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
 from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, LEAST_FILLS
 from bombe.analysis.results import BoardResult, counted, state_heading
-from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, REAL, TEXT, Field, record
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVES, REAL, TEXT, Field, record
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
 from bombe.analysis.tempo.judging import Skip, by_reach, by_tempo
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured
@@ -44,9 +44,9 @@ _MEASURED = record(won=REAL, drawn=REAL, lost=REAL, margin=REAL, positions=INTEG
 _ADVICE = record(kind=TEXT, moves=INTEGER, errs=TEXT)
 _REACH = record(
     mover=INTEGER,
-    shared=INTEGER,
-    dead=INTEGER,
-    fills_left=LIST,
+    shared=LIST,
+    dead=LIST,
+    fills_left=INTEGER,
     players=LIST,
     shared_skips=INTEGER,
     live_bombs=INTEGER,
@@ -79,52 +79,50 @@ class Tempo(BoardResult):
 
     schema = "bombe.tempo/1"
     fields = (
-        Field("rules", TEXT, lambda found: str(found.state.rules), "the play mode"),
-        Field("empties", INTEGER, lambda found: found.empties, "empty cells"),
-        Field("bombs", INTEGER, lambda found: found.bombs, "usable bombs, if they are counted"),
-        Field("proper", FLAG, lambda found: found.proper, "the board has exactly one solution"),
-        Field("verdict", TEXT, lambda found: str(found.verdict), "`won`, `lost` or `open`"),
+        Field("rules", TEXT, "the play mode", lambda found: found.state.rules),
+        Field("empties", INTEGER, "empty cells"),
+        Field("bombs", INTEGER, "usable bombs, if they are counted"),
+        Field("proper", FLAG, "the board has exactly one solution"),
+        Field("verdict", TEXT, "`won`, `lost` or `open`"),
         Field(
             "measured",
             _MEASURED,
-            lambda found: found.measured and found.measured._asdict(),
             "outcomes of such positions in percent, the mean margin, and how many were measured",
+            lambda found: found.measured and found.measured._asdict(),
         ),
-        Field(
-            "keeps", LIST, lambda found: _lists(found.keeps), "moves that keep or take the tempo"
-        ),
+        Field("keeps", MOVES, "moves that keep or take the tempo"),
         Field(
             "fills",
             LIST,
-            lambda found: [_effect_dict(effect) for effect in found.effects],
             "safe moves; JSON has the bombs that each kills and makes",
+            lambda found: map(_effect_dict, found.effects),
         ),
         Field(
             "skips",
             LIST,
-            lambda found: [_skip_dict(skip) for skip in found.skips],
             "bombs; JSON has what kills each, and what playing it does to the tempo",
+            lambda found: map(_skip_dict, found.skips),
         ),
         Field(
             "advice",
             record(P=_ADVICE, W=_ADVICE, R=_ADVICE),
+            "what the rules of play allow",
             lambda found: {
                 advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
                 for advice in found.advice
             },
-            "what the rules of play allow",
         ),
         Field(
             "exact",
             record(low=INTEGER, high=INTEGER),
-            lambda found: found.exact and {"low": found.exact.low, "high": found.exact.high},
             "bounds of the exact margin, if the endgame is solved",
+            lambda found: found.exact and {"low": found.exact.low, "high": found.exact.high},
         ),
         Field(
             "reach",
             _REACH,
-            lambda found: ABSENT if found.reach is None else found.reach.to_dict(),
             "who can reach which cells, in the newer play modes",
+            lambda found: ABSENT if found.reach is None else found.reach.to_dict(),
             row=lambda found: found.reach and found.reach.to_dict(),
         ),
     )

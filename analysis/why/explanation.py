@@ -11,20 +11,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult, counted
-from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, TEXT, TEXTS, Field
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVE, TEXT, TEXTS, Field
+from bombe.analysis.why.plain import chain_dict
 from bombe.analysis.why.ratings import level_words
-from bombe.analysis.why.refutation import Question, Rating, plain_cells, plain_fact
+from bombe.analysis.why.refutation import Question, Rating, plain_cells
 from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from bombe.analysis.tempo.judging import Skip
     from bombe.analysis.why.cores import Core
-    from bombe.analysis.why.refutation import End, Refutation, Step
-    from bombe.boards import Board, Move, Shape, SudokuState
+    from bombe.analysis.why.refutation import Refutation
+    from bombe.boards import Board, Move, SudokuState
 
 
 FEW = 6
@@ -63,6 +64,14 @@ class Stakes:
         }
 
 
+_BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
+
+
+def _answer_to(kind: WhyKind) -> Callable[[Explanation], Any]:
+    """Return what gets yes, no, or None for not known; ABSENT if another kind was asked."""
+    return lambda found: _BOOLEANS[found.verdict] if found.kind is kind else ABSENT
+
+
 @dataclass(frozen=True, repr=False)
 class Explanation(BoardResult):
     """Why a move is a bomb, a cell is forced, or a board has no solution; or that it is not so.
@@ -76,98 +85,74 @@ class Explanation(BoardResult):
 
     schema = "bombe.why/1"
     fields = (
-        Field("question", TEXT, lambda found: str(found.kind), "`bomb`, `forced` or `board`"),
-        Field(
-            "move",
-            TEXT,
-            lambda found: found.move and list(found.move),
-            "the move, or the value that the cell must have",
-            row=lambda found: found.move and _text(found.move),
-        ),
-        Field(
-            "cell",
-            TEXT,
-            lambda found: found.cell and list(found.cell),
-            "the cell that is asked about: row and column from 0",
-            row=lambda found: found.cell and _text(found.cell),
-        ),
-        Field("is_bomb", FLAG, lambda found: found.answer_to(WhyKind.BOMB), "the move is a bomb"),
-        Field(
-            "is_forced", FLAG, lambda found: found.answer_to(WhyKind.FORCED), "the cell is forced"
-        ),
-        Field(
-            "is_unsolvable",
-            FLAG,
-            lambda found: found.answer_to(WhyKind.BOARD),
-            "the board has no solution",
-        ),
-        Field("rating", INTEGER, lambda found: found.level[0], "how hard it is to see, from 0"),
-        Field("depth", INTEGER, lambda found: found.level[1], "how deep cases are nested"),
-        Field("steps", INTEGER, lambda found: found.level[2], "deductions"),
-        Field(
-            "chain_kind",
-            TEXT,
-            lambda found: found.chain_kind,
-            "`shortest` or `short`",
-        ),
-        Field("chain", LIST, lambda found: found.chain["chain"], "steps; JSON has each of them"),
+        Field("question", TEXT, "`bomb`, `forced` or `board`", lambda found: found.kind),
+        Field("move", MOVE, "the move, or the value that the cell must have"),
+        Field("cell", MOVE, "the cell that is asked about: row and column from 0"),
+        Field("is_bomb", FLAG, "the move is a bomb", _answer_to(WhyKind.BOMB)),
+        Field("is_forced", FLAG, "the cell is forced", _answer_to(WhyKind.FORCED)),
+        Field("is_unsolvable", FLAG, "the board has no solution", _answer_to(WhyKind.BOARD)),
+        Field("rating", INTEGER, "how hard it is to see, from 0", lambda found: found.level[0]),
+        Field("depth", INTEGER, "how deep cases are nested", lambda found: found.level[1]),
+        Field("steps", INTEGER, "deductions", lambda found: found.level[2]),
+        Field("chain_kind", TEXT, "`shortest` or `short`"),
+        Field("chain", LIST, "steps; JSON has each of them", lambda found: found.chain["chain"]),
         Field(
             "end",
-            TEXT,
-            lambda found: found.chain["end"],
+            TEXT._replace(plain=dict),
             "the contradiction; a table has its kind",
+            lambda found: found.chain["end"],
             row=lambda found: found.refutation and str(found.refutation.end.kind),
         ),
         Field(
             "core",
             TEXTS,
-            lambda found: found.core and plain_cells(found.board.shape, found.core.cells),
             "the cells of a smallest core",
+            lambda found: found.core and plain_cells(found.board.shape, found.core.cells),
             row=lambda found: [
-                _text(cell)
+                ",".join(map(str, cell))
                 for cell in plain_cells(found.board.shape, found.core.cells if found.core else ())
             ],
         ),
         Field(
             "core_kind",
             TEXT,
-            lambda found: found.core and str(found.core.kind),
             "what is known of the core's size",
+            lambda found: found.core and found.core.kind,
         ),
         Field(
             "core_at_least",
             INTEGER,
-            lambda found: found.core and found.core.at_least,
             "no core has fewer cells",
+            lambda found: found.core and found.core.at_least,
         ),
         Field(
             "cores",
             LIST,
-            lambda found: [plain_cells(found.board.shape, core.cells) for core in found.cores],
             "cores that were found",
+            lambda found: [plain_cells(found.board.shape, core.cells) for core in found.cores],
         ),
-        Field("values", LIST, lambda found: list(found.values), "true values of the cell"),
+        Field("values", LIST, "true values of the cell"),
         Field(
             "witness",
             TEXT,
-            lambda found: found.witness and board_line(found.witness),
             "a solution that shows that it is not so",
+            lambda found: found.witness and board_line(found.witness),
         ),
         Field(
             "witnesses",
             TEXTS,
-            lambda found: [board_line(witness) for witness in found.witnesses],
             "solutions that show what can be",
+            lambda found: map(board_line, found.witnesses),
         ),
         Field(
             "stakes",
-            TEXT,
-            lambda found: found.stakes and found.stakes.to_dict(),
+            TEXT._replace(plain=dict),
             "what the bomb is worth as a skip: `won`, `lost` or `open`",
+            lambda found: found.stakes and found.stakes.to_dict(),
             row=lambda found: found.stakes and str(found.stakes.skip.verdict),
         ),
-        Field("remarks", TEXTS, lambda found: list(found.remarks), "sentences on circumstances"),
-        Field("text", TEXT, lambda found: found.text, "the explanation in words"),
+        Field("remarks", TEXTS, "sentences on circumstances"),
+        Field("text", TEXT, "the explanation in words"),
     )
 
     state: SudokuState
@@ -187,10 +172,6 @@ class Explanation(BoardResult):
     def is_bomb(self) -> bool | None:
         """Whether the move is a bomb; None if that is not known, or not what was asked."""
         return _BOOLEANS[self.verdict] if self.kind is WhyKind.BOMB else None
-
-    def answer_to(self, kind: WhyKind) -> Any:
-        """Return the answer as yes, no, or None for not known; ABSENT if another kind was asked."""
-        return _BOOLEANS[self.verdict] if self.kind is kind else ABSENT
 
     @property
     def level(self) -> tuple[Any, ...]:
@@ -383,57 +364,4 @@ _ANSWERS = {
     WhyKind.FORCED: "is_forced",
     WhyKind.BOARD: "is_unsolvable",
 }
-_BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
 _WORTH = {"won": "it wins the tempo", "lost": "it loses the tempo", "open": "its worth is open"}
-
-
-def chain_dict(shape: Shape, refutation: Refutation) -> dict[str, Any]:
-    """Return a chain and its end as plain values, ready for JSON."""
-    return {
-        "chain": [_step_dict(shape, step) for step in refutation.steps],
-        "end": _end_dict(shape, refutation.end),
-    }
-
-
-def _step_dict(shape: Shape, step: Step) -> dict[str, Any]:
-    fields = {
-        "number": step.number,
-        "rule": str(step.rule),
-        "place": None if step.place is None else plain_fact(shape, step.place),
-        "removes": [plain_fact(shape, fact) for fact in step.removes],
-        "region": _region(shape, step.region),
-        "other": _region(shape, step.other),
-        "cells": plain_cells(shape, step.cells),
-        "values": list(step.values),
-        "case": step.case and chain_dict(shape, step.case),
-    }
-    return _stated(fields) | {
-        "because": plain_cells(shape, step.because),
-        "after": list(step.after),
-    }
-
-
-def _end_dict(shape: Shape, end: End) -> dict[str, Any]:
-    fields = {
-        "kind": str(end.kind),
-        "cell": None if end.cell is None else list(shape.coordinates(end.cell)),
-        "region": _region(shape, end.region),
-        "value": end.value,
-    }
-    return _stated(fields) | {
-        "because": plain_cells(shape, end.because),
-        "after": list(end.after),
-    }
-
-
-def _stated(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that say something."""
-    return {name: value for name, value in fields.items() if value not in (None, [])}
-
-
-def _region(shape: Shape, region: int | None) -> str | None:
-    return None if region is None else shape.region_name(region)
-
-
-def _text(numbers: Iterable[int]) -> str:
-    return ",".join(map(str, numbers))

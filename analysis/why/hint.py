@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult
-from bombe.analysis.schema import LIST, TEXT, TEXTS, Field
+from bombe.analysis.schema import LIST, MOVE, TEXT, TEXTS, Field
 from bombe.analysis.why.asking import why
 from bombe.analysis.why.words import cell_words, region_words
 from bombe.boards import state_of
@@ -47,31 +47,20 @@ class Hint(BoardResult):
         Field(
             "region",
             TEXT,
+            "the region to look at",
             lambda found: (
                 None if found.region is None else found.board.shape.region_name(found.region)
             ),
-            "the region to look at",
         ),
-        Field(
-            "move",
-            TEXT,
-            lambda found: found.move and list(found.move),
-            "what stands where: row and column from 0, value",
-            row=lambda found: found.move and ",".join(map(str, found.move)),
-        ),
-        Field(
-            "rating",
-            LIST,
-            lambda found: found.rating and list(found.rating),
-            "how hard it is to see",
-        ),
+        Field("move", MOVE, "what is where: row and column from 0, value"),
+        Field("rating", LIST, "how hard it is to see"),
         Field(
             "hints",
             TEXTS,
-            lambda found: list(found.sentences) if found.move is not None else [],
             "the sentences of all levels",
+            lambda found: found.sentences if found.move is not None else (),
         ),
-        Field("problem", TEXT, lambda found: found.problem, "why there is no hint"),
+        Field("problem", TEXT, "why there is no hint"),
     )
 
     explanation: Explanation | None = None
