@@ -17,9 +17,8 @@ import itertools
 import os
 import threading
 import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from bombe.analysis.results import counted, data_frame
 from bombe.analysis.runs.formats import format_of
@@ -46,7 +45,7 @@ from bombe.solvers.native import records
 from bombe.solvers.native.batch import audit_batch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     import pandas as pd
@@ -64,7 +63,6 @@ if TYPE_CHECKING:
 
     Arrays = dict[str, NDArray[Any]]
 
-T = TypeVar("T")
 _NUMBERS = ("givens", "solutions", "safe", "bombs", "forced", "nodes")
 
 
@@ -105,7 +103,7 @@ class AuditedBoards:
     bombs: NDArray[np.int64]
     forced: NDArray[np.int64]
     nodes: NDArray[np.int64]
-    _states: Sequence[SudokuState]
+    _positions: PositionRun
     _how: _How
 
     def __len__(self) -> int:
@@ -114,11 +112,11 @@ class AuditedBoards:
 
     def __iter__(self) -> Iterator[Audit]:
         """Yield what `bombe.audit` says of each position."""
-        return map(self._how.alone, self._states)
+        return (self[at] for at in range(len(self)))
 
     def __getitem__(self, index: int) -> Audit:
         """Return what `bombe.audit` says of a position."""
-        return self._how.alone(self._states[index])
+        return self._how.alone(self._positions.state(range(len(self))[index]))
 
     def unpacked(self, field: str) -> NDArray[np.bool_]:
         """Return the masks `safe` or `bombs` as an array by board, row, column and value - 1."""
@@ -134,7 +132,7 @@ class AuditedBoards:
     def to_pandas(self) -> pd.DataFrame:
         """Return the numbers as a table with a row for each board, and its place and text."""
         numbers = [getattr(self, name).tolist() for name in _NUMBERS]
-        boards = (board_line(state.board) for state in self._states)
+        boards = (board_line(self._positions.state(at).board) for at in range(len(self)))
         places = ((place.source, place.line) for place in self.places)
         rows = zip(places, boards, *numbers, strict=True)
         names = ("source", "line", "board", *_NUMBERS)
@@ -250,22 +248,6 @@ def _written(
 # Batches -----------------------------------------------------------------------------------------
 
 
-class _Lazy(Sequence[T]):
-    """A sequence whose items are made when they are asked for."""
-
-    def __init__(self, size: int, make: Callable[[int], T]) -> None:
-        self._items, self._make = range(size), make
-
-    def __len__(self) -> int:
-        """Return the number of items."""
-        return len(self._items)
-
-    def __getitem__(self, index: Any) -> Any:
-        """Make an item, or a list of them."""
-        found = self._items[index]
-        return self._make(found) if isinstance(found, int) else [*map(self._make, found)]
-
-
 class PositionRun(NamedTuple):
     """Positions of one shape: boards that were read as bytes, or positions one by one."""
 
@@ -282,16 +264,14 @@ class PositionRun(NamedTuple):
     def places(self) -> Sequence[Place]:
         """Where the positions are."""
         if isinstance(self.found, Packed):
-            return _Lazy(self.found.size, self.found.place)
+            return [*map(self.found.place, range(self.found.size))]
         return [entry.place for entry in self.found]
 
-    @property
-    def states(self) -> Sequence[SudokuState]:
-        """The positions."""
+    def state(self, at: int) -> SudokuState:
+        """Return a position."""
         if isinstance(self.found, Packed):
-            packed = self.found
-            return _Lazy(packed.size, lambda index: SudokuState(packed.board(index)))
-        return [entry.state for entry in self.found]
+            return SudokuState(self.found.board(at))
+        return self.found[at].state
 
     @property
     def packed(self) -> Packed:
@@ -306,8 +286,8 @@ class PositionRun(NamedTuple):
         """The positions that are not boards alone: players may not play everywhere."""
         if isinstance(self.found, Packed):
             return []
-        states = enumerate(self.states)
-        return [at for at, state in states if state.taboo or state.allowed is not None]
+        states = (entry.state for entry in self.found)
+        return [at for at, state in enumerate(states) if state.taboo or state.allowed is not None]
 
 
 def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[AuditedBoards]:
@@ -322,8 +302,9 @@ def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[Aud
 
 
 def _batch(how: _How, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
-    shape, places, states = positions.shape, positions.places, positions.states
-    return AuditedBoards(shape, places, **arrays, _states=states, _how=how)
+    return AuditedBoards(
+        positions.shape, positions.places, **arrays, _positions=positions, _how=how
+    )
 
 
 @dataclass(frozen=True)
@@ -350,12 +331,12 @@ def _arrays(positions: PositionRun, how: _How) -> Arrays:
     """Audit a run: together what the kernel can, and the rest one by one."""
     import numpy as np
 
-    states = positions.states
-    found: Arrays = {name: np.zeros(len(states), np.int64) for name in _NUMBERS}
-    found["masks"] = np.zeros(len(states), dtype_of(MaskLayout.of(positions.shape, None)))
+    size = positions.packed.size
+    found: Arrays = {name: np.zeros(size, np.int64) for name in _NUMBERS}
+    found["masks"] = np.zeros(size, dtype_of(MaskLayout.of(positions.shape, None)))
     left = _together(positions, how, found) if how.is_together else None
-    for at in range(len(states)) if left is None else left:
-        _enter(how.alone(states[at]), at, found)
+    for at in range(size) if left is None else left:
+        _enter(how.alone(positions.state(at)), at, found)
     return found
 
 

@@ -69,7 +69,7 @@ def test_arrays_take_jobs_and_shards(boards: str) -> None:
 def test_what_has_no_file_is_not_resumed(boards: str) -> None:
     assert boards
     with pytest.raises(UsageError, match="--resume continues what is in a file"):
-        bombe.audits(boards, resume=True)
+        bombe.audits(boards, resume=True)  # type: ignore[call-overload] # which is tested
     with pytest.raises(UsageError, match="can be read only once"):
         bombe.audits(FOUR[:2], output="a.csv", resume=True)
     with warnings.catch_warnings():
