@@ -10,10 +10,11 @@ from bombe.boards.light import NamedTuple
 class Payload(NamedTuple):
     """Records as their output takes them.
 
-    `data` is the bytes to append: lines of text or JSON; the elements of a JSON array, joined by a
-    comma and a line end; rows of CSV without their header; masks without theirs. For tables it is a
-    list of rows. `columns` are their names, where the format has columns; `header` is what a file
-    of masks begins with, and `place` says of masks where their first board stands.
+    `data` is the bytes to append (of a worker process, a bytearray): lines of text or JSON; the
+    elements of a JSON array, joined by a comma and a line end; rows of CSV without their header;
+    masks without theirs. For tables it is a list of rows. `columns` are their names, where the
+    format has columns; `header` is what a file of masks begins with, and `place` says of masks
+    where their first board stands.
     """
 
     data: bytes | list[tuple[object, ...]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import pickle
 import queue
 import signal
@@ -293,19 +294,27 @@ _LARGE = 1 << 16
 def _give(connection: Connection, number: int, piece: Any) -> None:
     """Send a piece; much data of a payload without another copy."""
     data = getattr(getattr(piece, "payload", None), "data", b"")
-    if isinstance(data, bytes) and len(data) >= _LARGE:
-        light = piece._replace(payload=piece.payload._replace(data=b""))
-        connection.send((number, light, True))
-        connection.send_bytes(data)
-    else:
-        connection.send((number, piece, False))
+    is_large = isinstance(data, bytes) and len(data) >= _LARGE and hasattr(os, "readv")
+    if not is_large:
+        connection.send((number, piece, 0))
+        return
+    connection.send((number, piece._replace(payload=piece.payload._replace(data=b"")), len(data)))
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(connection.fileno(), rest) :]
 
 
 def _received(connection: Connection) -> tuple[int, Any]:
     """Return the number of a task, and a piece of its answer."""
-    number, piece, has_data = connection.recv()
-    if has_data:
-        piece = piece._replace(payload=piece.payload._replace(data=connection.recv_bytes()))
+    number, piece, size = connection.recv()
+    if size:
+        data = bytearray(size)
+        rest = memoryview(data)
+        while rest:
+            if not (read := os.readv(connection.fileno(), [rest])):
+                raise EOFError
+            rest = rest[read:]
+        piece = piece._replace(payload=piece.payload._replace(data=data))
     return number, piece
 
 

@@ -160,6 +160,6 @@ class Format:
 
 def bytes_of(payload: Payload) -> bytes:
     """Return the bytes of a payload; a table has rows."""
-    if isinstance(payload.data, bytes):
-        return payload.data
-    raise TypeError("rows are for tables: this format takes bytes")
+    if isinstance(payload.data, list):
+        raise TypeError("rows are for tables: this format takes bytes")
+    return payload.data
