@@ -115,17 +115,17 @@ LIGHT = {
     ),
     "bombe.count": (
         f"import bombe; bombe.count({BOARD!r})",
-        62,
+        63,
         TYPES | FILES | OTHER_FORMATS | {"re"},
     ),
     "bombe.audit": (
         f"import bombe; bombe.audit({BOARD!r})",
-        63,
+        64,
         TYPES | FILES | OTHER_FORMATS | {"re"},
     ),
     "bombe.count of a name": (
         "import bombe; bombe.count('hard-3x3')",
-        75,
+        76,
         TYPES | FILES | OTHER_FORMATS - {"bombe.boards.sudoku.formats.grid"},
     ),
     "bombe --version": (command("--version"), 19, TYPES | FILES | {"click", "enum", "re"}),
