@@ -17,19 +17,19 @@ import functools
 from itertools import compress
 
 from bombe.analysis.move_texts import move_texts, texts_of
-from bombe.analysis.results import BoardResult, counted
+from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, counted
+from bombe.analysis.schema import ABSENT, COUNT, INTEGER, LIST, MOVES, TEXT, Field, record
 from bombe.boards import Move, Rules, state_of
 from bombe.boards.errors import IllegalMoveError
 from bombe.boards.light import Frozen
 from bombe.boards.sudoku.board import EMPTY, all_moves
-from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter, whole
-from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NOT_CANDIDATE, UNKNOWN, YES
+from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, NOT_CANDIDATE, UNKNOWN, YES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any, NoReturn
 
     from bombe.analysis.why.asking import WhichCores
@@ -40,6 +40,21 @@ if TYPE_CHECKING:
     from bombe.boards.game import MoveLike
     from bombe.solvers import Meter, Solver, TrueCandidates
     from bombe.solvers.budget import BudgetLike
+
+
+_RATINGS = record(
+    direct=INTEGER, singles=INTEGER, pairs=INTEGER, cases=INTEGER, unrated=INTEGER, moves=LIST
+)._replace(plain=lambda ratings: ratings.to_dict())
+
+
+def _number(name: str) -> Callable[[Any, Any], Any]:
+    """Return what the kernel writes of a number."""
+    return lambda kit, found: kit.Number(getattr(found.tally, name))
+
+
+def _same(value: object) -> Callable[[Any, Any], Any]:
+    """Return what the kernel writes of every board."""
+    return lambda *_: value
 
 
 class JudgedMove(Frozen):
@@ -105,6 +120,52 @@ class Audit(BoardResult):
     """
 
     schema = "bombe.audit/1"
+    fields = (
+        Field("rules", TEXT, "the play mode", lambda found: found.state.rules, _same("classic")),
+        Field(
+            "givens", INTEGER, "filled cells", lambda found: found.board.givens, _number("givens")
+        ),
+        Field(
+            "clashes",
+            LIST,
+            "values that are twice in a region; JSON has the region, the value and the cells",
+            lambda found: [_clash_fields(clash) for clash in found.clashes],
+            lambda kit, found: kit.NoneListed(found.tally.clashes),
+        ),
+        Field(
+            "solutions",
+            COUNT,
+            "how many solutions, up to `--limit`: `exact`, or `at_least`",
+            kernel=lambda kit, found: kit.count(found.tally.solutions, 2),
+        ),
+        Field(
+            "safe",
+            MOVES,
+            "safe moves; JSON lists row, column and value, counted from 0, 0 and 1",
+            kernel=lambda kit, found: kit.Moves(found.packed.shape, found.tally.safe, YES),
+        ),
+        Field(
+            "bombs",
+            MOVES,
+            "bombs; JSON lists them",
+            kernel=lambda kit, found: kit.Moves(found.packed.shape, found.tally.bombs, NO),
+        ),
+        Field("undecided", MOVES, "legal moves that are neither, for time ended", kernel=_same([])),
+        Field(
+            "forced",
+            MOVES,
+            "cells with one true candidate; JSON lists the moves",
+            kernel=lambda kit, found: kit.Forced(found.packed.shape, found.tally.forced),
+        ),
+        Field("taboo", MOVES, "moves that are taboo", kernel=_same([])),
+        Field("playable", INTEGER, "cells on which the mover may play", kernel=_number("empty")),
+        Field(
+            "ratings",
+            _RATINGS,
+            "with `--rate`: how many bombs are seen how; JSON has the rating of each",
+            lambda found: ABSENT if found.ratings is None else found.ratings,
+        ),
+    )
 
     state: SudokuState
     solutions: Count
@@ -199,48 +260,18 @@ class Audit(BoardResult):
             return None
         return self.truth.witness(move)
 
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of an audit."""
-        return {
-            "rules": str(self.state.rules),
-            "givens": self.board.givens,
-            "clashes": self._clash_fields(),
-            "solutions": self.solutions.to_json(),
-            "safe": _lists(self.safe),
-            "bombs": _lists(self.bombs),
-            "undecided": _lists(self.undecided),
-            "forced": _lists(self.forced),
-            "taboo": _lists(self.taboo),
-            "playable": self.playable,
-            **({} if self.ratings is None else {"ratings": self.ratings.to_dict()}),
-        }
-
-    def _clash_fields(self) -> list[dict[str, Any]]:
-        """Return the JSON fields of the clashes."""
-        return [
-            {"region": clash.region, "value": clash.value, "cells": [*map(list, clash.cells)]}
-            for clash in self.clashes
-        ]
-
     def to_json(self) -> str:
         """Return one line of JSON, that of `to_dict`: faster, since the texts of moves are kept."""
         import json  # most audits are not written
 
-        board, shape, effort = self.board, self.board.shape, self.effort
-        count, (safe, bombs, undecided, forced) = self.solutions.to_json(), self._move_texts()
-        rated = f', "ratings": {json.dumps(self.ratings.to_dict())}' if self.ratings else ""
-        return (
-            f'{{"schema": "{self.schema}", "final": {"true" if self.final else "false"}, '
-            f'"board": "{board_line(board)}", "m": {shape.m}, "n": {shape.n}, '
-            f'"rules": "{self.state.rules}", "givens": {board.givens}, '
-            f'"clashes": {json.dumps(self._clash_fields()) if self.clashes else "[]"}, '
-            f'"solutions": {{"value": {count["value"]}, "kind": "{count["kind"]}"}}, '
-            f'"safe": [{safe}], "bombs": [{bombs}], "undecided": [{undecided}], '
-            f'"forced": [{forced}], "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
-            f'{rated}, "solver": {json.dumps(self.answered_by)}, "nodes": {effort.nodes}, '
-            f'"seconds": {{"build": {round(effort.build, 6)}, '
-            f'"search": {round(effort.search, 6)}}}}}'
+        names = ("safe", "bombs", "undecided", "forced")
+        moves = {name: f"[{its}]" for name, its in zip(names, self._move_texts(), strict=True)}
+        found = (
+            (field.name, moves.get(field.name) or json.dumps(value))
+            for field in (*HEAD, *BOARD, *self.fields, *TAIL)
+            if field.name in moves or (value := field.value(self)) is not ABSENT
         )
+        return "{" + ", ".join(f'"{name}": {value}' for name, value in found) + "}"
 
     def _move_texts(self) -> tuple[str, str, str, str]:
         """Return the JSON of the safe moves, the bombs, the undecided and the forced moves."""
@@ -345,5 +376,6 @@ def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> 
     return Count(2, exact=False) if limit == 2 else backend.count(board, limit, meter)
 
 
-def _lists(moves: Sequence[Move]) -> list[list[int]]:
-    return [*map(list, moves)]
+def _clash_fields(clash: Clash) -> dict[str, Any]:
+    """Return the JSON fields of a clash."""
+    return {"region": clash.region, "value": clash.value, "cells": [*map(list, clash.cells)]}

@@ -14,7 +14,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from bombe.analysis.results import Result, counted
+from bombe.analysis.results import TAIL, Result, counted
+from bombe.analysis.schema import REAL, Field
 from bombe.boards.errors import UsageError
 from bombe.boards.game import AnyMove, StateT
 from bombe.solvers.budget import as_meter
@@ -80,6 +81,10 @@ class ExactResult(Result, Generic[StateT, MoveT]):
     """
 
     unit: ClassVar[Unit]
+    tail = (
+        *TAIL[:-1],
+        Field("seconds", REAL, "time that it took", lambda found: round(found.seconds, 6)),
+    )
 
     state: StateT
     low: int
@@ -149,10 +154,6 @@ class ExactResult(Result, Generic[StateT, MoveT]):
             ],
             "best": [self.move_json(move) for move in self.best],
         }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
-        return {**super().to_dict(), "seconds": round(self.seconds, 6)}
 
 
 class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):

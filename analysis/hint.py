@@ -11,10 +11,11 @@ without its value.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult
+from bombe.analysis.schema import LIST, MOVE, TEXT, TEXTS, Field
 from bombe.analysis.why.asking import why
 from bombe.analysis.why.words import told
 from bombe.boards import state_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.audit import Audit
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.refutation import Rating
     from bombe.boards import Board, Move, PositionLike, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -42,6 +44,25 @@ class Hint(BoardResult):
     """
 
     schema = "bombe.hint/1"
+    fields = (
+        Field(
+            "region",
+            TEXT,
+            "the region to look at",
+            lambda found: (
+                None if found.region is None else found.board.shape.region_name(found.region)
+            ),
+        ),
+        Field("move", MOVE, "what is where: row and column from 0, value"),
+        Field("rating", LIST, "how hard it is to see"),
+        Field(
+            "hints",
+            TEXTS,
+            "the sentences of all levels",
+            lambda found: found.sentences if found.move is not None else (),
+        ),
+        Field("problem", TEXT, "why there is no hint"),
+    )
 
     explanation: Explanation | None = None
     problem: str = ""
@@ -50,6 +71,11 @@ class Hint(BoardResult):
     def move(self) -> Move | None:
         """The value that the cell must have."""
         return None if self.explanation is None else self.explanation.move
+
+    @property
+    def rating(self) -> Rating | None:
+        """How hard it is to see; None without a hint."""
+        return None if self.explanation is None else self.explanation.rating
 
     @property
     def region(self) -> int | None:
@@ -84,23 +110,6 @@ class Hint(BoardResult):
     def text(self, level: int = HINT_LEVELS) -> str:
         """Return as many sentences of the hint as wanted, from 1 to 3."""
         return " ".join(self.sentences[:level])
-
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of a hint."""
-        shape, region = self.board.shape, self.region
-        rating = None if self.explanation is None else self.explanation.rating
-        return {
-            "region": None if region is None else shape.region_name(region),
-            "move": None if self.move is None else list(self.move),
-            "rating": None if rating is None else list(rating),
-            "hints": list(self.sentences) if self.move is not None else [],
-            "problem": self.problem,
-        }
-
-    def to_row(self) -> dict[str, Any]:
-        """Return the plain values; the move is a text, for lists have no place in a table."""
-        move = self.move and ",".join(map(str, self.move))
-        return self.to_dict() | {"move": move}
 
     def summary(self) -> str:
         """Return the whole hint."""

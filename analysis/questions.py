@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from bombe.analysis.results import BoardResult
+from bombe.analysis.schema import COUNT, TEXT, TEXTS, Field
 from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku.symbols import board_line
@@ -14,17 +15,52 @@ from bombe.solvers.budget import as_limit, as_meter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from bombe.boards import Board, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
 
+_COUNT = Field(
+    "count",
+    COUNT,
+    "how many solutions: `exact`, or `at_least`",
+    kernel=lambda kit, found: kit.count(found.counts, found.limit),
+)
+
+
 class Solutions(BoardResult):
     """The first solutions of a board, as many as were asked for, and how many there are."""
 
     schema = "bombe.solve/1"
+    fields = (
+        Field(
+            "solvable",
+            TEXT,
+            "`yes`, `no` or `unknown`: there is a solution",
+            lambda found: found.solvable.value,
+            lambda kit, found: kit.Word(found.counts, ("no", "yes")),
+        ),
+        Field(
+            "unique",
+            TEXT,
+            "`yes`, `no` or `unknown`: there is exactly one",
+            lambda found: found.unique.value,
+            lambda kit, found: kit.Word(
+                found.counts, ("no", "yes" if found.limit > 1 else "unknown", "no")
+            ),
+        ),
+        _COUNT,
+        Field(
+            "solutions",
+            TEXTS,
+            "the first ones, up to two for `check`, up to `--limit` for `solve`",
+            lambda found: map(board_line, found.found),
+            lambda kit, found: kit.Boards(
+                found.counts, found.texts, found.places, found.packed.shape.cells
+            ),
+        ),
+    )
 
     found: tuple[Board, ...]
     count: Count
@@ -48,15 +84,6 @@ class Solutions(BoardResult):
             return Verdict.YES if self.count.value == 1 else Verdict.NO
         return Verdict.NO if self.count.value > 1 else Verdict.UNKNOWN
 
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of this kind of result."""
-        return {
-            "solvable": self.solvable.value,
-            "unique": self.unique.value,
-            "count": self.count.to_json(),
-            "solutions": [board_line(solution) for solution in self.found],
-        }
-
     def summary(self) -> str:
         """Return in one sentence how many solutions there are."""
         return f"{self.heading()}; solutions: {self.count}"
@@ -66,6 +93,7 @@ class Counted(BoardResult):
     """The number of solutions of a board; where it is exact, it is equal to that number."""
 
     schema = "bombe.count/1"
+    fields = (_COUNT,)
 
     count: Count
 
@@ -90,10 +118,6 @@ class Counted(BoardResult):
     def __hash__(self) -> int:
         """Return the hash of the number, which equal numbers have."""
         return hash(self.count.value)
-
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of this kind of result."""
-        return {"count": self.count.to_json()}
 
     def summary(self) -> str:
         """Return in one sentence how many solutions there are."""

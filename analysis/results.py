@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from bombe.analysis.schema import FLAG, INTEGER, REAL, TEXT, Field, record, rows, values
 from bombe.boards.display import Drawable
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, ClassVar
 
     import pandas as pd
@@ -39,13 +40,67 @@ def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
     return pd.DataFrame([*rows])
 
 
+def _own(name: str) -> Callable[[Any, Any], Any]:
+    """Return what gets the same value for all boards that the kernel answered about."""
+    return lambda _, found: getattr(found, name)
+
+
+HEAD = (
+    Field("schema", TEXT, "the kind of answer, such as `bombe.audit/1`", kernel=_own("schema")),
+    Field("final", FLAG, "more time would not change the answer", kernel=lambda *_: True),
+)
+BOARD = (
+    Field(
+        "board",
+        TEXT,
+        "N * N symbols, row by row, `.` for an empty cell; 1 to 9, then A = 10",
+        lambda found: _board_line(found.board),
+        lambda kit, found: kit.Symbols(found.packed.text, found.packed.shape.cells),
+    ),
+    Field("m", INTEGER, "rows of a box", lambda found: found.board.shape.m, _own("m")),
+    Field(
+        "n", INTEGER, "columns of a box; N = m * n", lambda found: found.board.shape.n, _own("n")
+    ),
+)
+TAIL = (
+    Field("solver", TEXT, "who answered", lambda found: found.answered_by, _own("solver")),
+    Field(
+        "nodes",
+        INTEGER,
+        "nodes of the search, one for the question itself",
+        lambda found: found.effort.nodes,
+        lambda kit, found: kit.Number(found.nodes, 1),
+    ),
+    Field(
+        "seconds",
+        record(build=REAL, search=REAL),
+        "time to prepare the question, and to answer it",
+        lambda found: {
+            "build": round(found.effort.build, 6),
+            "search": round(found.effort.search, 6),
+        },
+        lambda _, found: {"build": 0.0, "search": found.seconds_each},
+    ),
+)
+SOURCE = Field(
+    "source",
+    TEXT,
+    "where the board is, FILE:LINE",
+    kernel=lambda kit, found: kit.Source(found.packed.source, found.packed.line),
+)
+"""What a run adds to each record."""
+
+
 class Result(Drawable, Frozen, ABC, apart=("effort",)):
     """An answer about a position. `final` says that more time would not change it.
 
-    Two results are equal if they say the same, however long it took.
+    Two results are equal if they say the same, however long it took. `fields` are those of this
+    kind of result, see bombe.analysis.schema; `tail` are the fields behind them.
     """
 
     schema: ClassVar[str]
+    fields: ClassVar[tuple[Field, ...]] = ()
+    tail: ClassVar[tuple[Field, ...]] = TAIL
 
     final: bool
     solver: str
@@ -64,9 +119,9 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the position."""
 
-    @abstractmethod
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of this kind of result."""
+        return values(self.fields, self)
 
     @abstractmethod
     def summary(self) -> str:
@@ -75,16 +130,10 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
         return {
-            "schema": self.schema,
-            "final": self.final,
+            **values(HEAD, self),
             **self.subject(),
             **self.details(),
-            "solver": self.answered_by,
-            "nodes": self.effort.nodes,
-            "seconds": {
-                "build": round(self.effort.build, 6),
-                "search": round(self.effort.search, 6),
-            },
+            **values(self.tail, self),
         }
 
     def to_json(self) -> str:
@@ -95,7 +144,7 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
 
     def to_row(self) -> dict[str, Any]:
         """Return plain values with the same fields for every position, ready for a table."""
-        return self.to_dict()
+        return self.to_dict() | rows(self.fields, self)
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
@@ -113,18 +162,17 @@ class BoardResult(Result):
 
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the board."""
-        return board_fields(self.board)
+        return values(BOARD, self)
 
     def heading(self) -> str:
         """Return the shape of the board and the number of its givens."""
         return board_heading(self.board)
 
 
-def board_fields(board: Board) -> dict[str, Any]:
-    """Return the JSON fields of a board."""
+def _board_line(board: Board) -> str:
     from bombe.boards.sudoku.symbols import board_line
 
-    return {"board": board_line(board), "m": board.shape.m, "n": board.shape.n}
+    return board_line(board)
 
 
 def board_heading(board: Board) -> str:

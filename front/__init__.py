@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from bombe import agents, analysis, boards, dots, solvers
     from bombe.agents import match, play
     from bombe.analysis.audit import audit
-    from bombe.analysis.batches.many import audits
-    from bombe.analysis.batches.mask_files import masks
     from bombe.analysis.bench.benchmark import bench
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
     from bombe.analysis.hint import hint
     from bombe.analysis.questions import count, solutions
+    from bombe.analysis.runs.arrays import audits
+    from bombe.analysis.runs.mask_files import masks
     from bombe.analysis.verdicts.report import tempo
     from bombe.analysis.why.asking import why
     from bombe.boards import Board, Move, Position, Shape, SudokuState
@@ -44,8 +44,8 @@ else:
         {
             "bombe.agents": ("match", "play"),
             "bombe.analysis.audit": ("audit",),
-            "bombe.analysis.batches.many": ("audits",),
-            "bombe.analysis.batches.mask_files": ("masks",),
+            "bombe.analysis.runs.arrays": ("audits",),
+            "bombe.analysis.runs.mask_files": ("masks",),
             "bombe.analysis.bench.benchmark": ("bench",),
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),

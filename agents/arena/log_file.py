@@ -17,7 +17,7 @@ import zlib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from bombe.analysis.outputs.locks import lock
+from bombe.analysis.runs.disk import lock
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.record import SCHEMA
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING
-from bombe.analysis.merged_files import make_folder, write_merged
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import make_folder, write_joined
 from bombe.analysis.studies.joining import REMEDY, StudyMerge, first_line, require_same
 from bombe.boards.errors import InputError
 from bombe.boards.text.schema import decode_file
@@ -71,4 +71,4 @@ class RunFolders:
         folder = make_folder(out)
         for path in self._runs.values():
             lines = (json.dumps(line.raw) for line in decode_file(path, REMEDY))
-            write_merged(folder / path.name, [path], lines)
+            write_joined(folder / path.name, [path], lines)

@@ -18,7 +18,8 @@ from bombe.analysis.endgame.estimate import estimate
 from bombe.analysis.endgame.prepare import check_taboo, most_points, solutions_of, true_masks
 from bombe.analysis.endgame.progress import Follower
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
-from bombe.analysis.results import board_fields, counted, state_heading
+from bombe.analysis.results import BOARD, counted, state_heading
+from bombe.analysis.schema import FLAG, INTEGER, LIST, MOVES, TEXT, Field, values
 from bombe.boards import Move, Rules, SudokuState, state_of
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError, UsageError
@@ -57,6 +58,33 @@ class Endgame(ExactResult[SudokuState, Move]):
     """
 
     schema = "bombe.endgame/1"
+    fields = (
+        Field("margin", INTEGER, "the margin, if it is known"),
+        Field("exact", FLAG, "the margin is known"),
+        Field("low", INTEGER, "it is at least so much"),
+        Field("high", INTEGER, "it is at most so much"),
+        Field(
+            "estimate",
+            INTEGER,
+            "what it is likely to be",
+            lambda found: found.estimate and found.estimate.margin,
+        ),
+        Field(
+            "estimated_by",
+            TEXT,
+            "the law that the estimate follows from",
+            lambda found: found.estimate and found.estimate.kind,
+        ),
+        Field("problem", TEXT, "what is missing beside time", lambda found: found.problem or None),
+        Field(
+            "moves",
+            LIST,
+            "legal moves; JSON has the value of each, or its bounds",
+            lambda found: [{"move": list(each.move), **each.details()} for each in found.moves],
+        ),
+        Field("best", MOVES, "best moves"),
+        Field("line", MOVES, "best play"),
+    )
     unit = Unit("point", "points")
 
     moves: tuple[EndgameValue, ...]
@@ -81,23 +109,11 @@ class Endgame(ExactResult[SudokuState, Move]):
 
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the board."""
-        return board_fields(self.board)
+        return values(BOARD, self)
 
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of an endgame, the same ones whether it is exact or not."""
-        known, likely = super().details(), self.estimate
-        return {
-            "margin": self.margin,
-            "exact": self.exact,
-            "low": self.low,
-            "high": self.high,
-            "estimate": None if likely is None else likely.margin,
-            "estimated_by": None if likely is None else str(likely.kind),
-            "problem": self.problem or None,
-            "moves": known["moves"],
-            "best": known["best"],
-            "line": [list(move) for move in self.line],
-        }
+        return values(self.fields, self)
 
     def summary(self) -> str:
         """Return in one sentence who wins and how, or what is known and likely."""

@@ -31,13 +31,6 @@ LEAST = 60.0
 """The percentage of positions in which the law has to be right, for a verdict."""
 
 
-FIELDS = (
-    *("mover", "shared", "dead", "fills_left", "players", "shared_skips", "live_bombs"),
-    *("lead", "balance", "ahead", "estimate", "after"),
-)
-"""The JSON fields of a view."""
-
-
 class ReachView(NamedTuple):
     """The facts of a position, and the law of reach applied to it and to its moves.
 

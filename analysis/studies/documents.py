@@ -15,8 +15,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import check_shards, write_joined
 from bombe.analysis.studies.files import TASK, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.shard import WHOLE
@@ -64,7 +64,7 @@ class DocumentMerge:
         points = [point for each in self._documents for point in each.points]
         in_order = [point for _, point in sorted(points, key=lambda point: point[0])]
         whole = {**self._documents[0].head, POINTS: in_order}
-        write_merged(out, [each.path for each in self._documents], [json.dumps(whole)])
+        write_joined(out, [each.path for each in self._documents], [json.dumps(whole)])
 
 
 def _read(path: Path) -> _Document:

@@ -14,8 +14,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import check_shards, write_joined
 from bombe.analysis.studies.files import END, MADE, RECORDS, SHARD, TASK, TASKS, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.shard import WHOLE
@@ -65,7 +65,7 @@ class StudyMerge:
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the file of the whole study; one of that name is replaced once it is complete."""
-        write_merged(out, [file.path for file in self._files], self._lines())
+        write_joined(out, [file.path for file in self._files], self._lines())
 
     def _lines(self) -> Iterator[str]:
         made = [file.made for file in self._files]

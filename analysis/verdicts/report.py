@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
 from bombe.analysis.reach.measured import LEAST_FILLS
-from bombe.analysis.reach.view import FIELDS, ReachView, games_words
+from bombe.analysis.reach.view import ReachView, games_words
 from bombe.analysis.results import BoardResult, state_heading
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVES, REAL, TEXT, Field, record
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
 from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, measured
 from bombe.analysis.verdicts.judging import Skip, by_reach, by_tempo
@@ -28,9 +29,11 @@ from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from bombe.analysis.endgame.margins import Endgame
+    from bombe.analysis.reach.view import ReachView
+    from bombe.analysis.tempo.law import MeasuredOutcomes
     from bombe.boards import Move, PositionLike, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -41,13 +44,22 @@ EXACT, PLAIN = 20, 9
 told = sentences(__name__)
 """Says the sentences of tempo."""
 
-_COLUMNS: Mapping[str, Mapping[str, Any]] = {
-    "measured": dict.fromkeys(MeasuredOutcomes._fields),
-    "advice": {rule: dict.fromkeys(("kind", "moves", "errs")) for rule in "PWR"},
-    "exact": dict.fromkeys(("low", "high")),
-    "reach": dict.fromkeys(FIELDS),
-}
-"""The fields of a row that some positions lack."""
+_MEASURED = record(won=REAL, drawn=REAL, lost=REAL, margin=REAL, positions=INTEGER, games=FLAG)
+_ADVICE = record(kind=TEXT, moves=INTEGER, errs=TEXT)
+_REACH = record(
+    mover=INTEGER,
+    shared=LIST,
+    dead=LIST,
+    fills_left=INTEGER,
+    players=LIST,
+    shared_skips=INTEGER,
+    live_bombs=INTEGER,
+    lead=REAL,
+    balance=INTEGER,
+    ahead=INTEGER,
+    estimate=REAL,
+    after=LIST,
+)
 
 
 class Advice(NamedTuple):
@@ -70,6 +82,54 @@ class Tempo(BoardResult):
     """
 
     schema = "bombe.tempo/1"
+    fields = (
+        Field("rules", TEXT, "the play mode", lambda found: found.state.rules),
+        Field("empties", INTEGER, "empty cells"),
+        Field("bombs", INTEGER, "usable bombs, if they are counted"),
+        Field("proper", FLAG, "the board has exactly one solution"),
+        Field("verdict", TEXT, "`won`, `lost` or `open`"),
+        Field(
+            "measured",
+            _MEASURED,
+            "outcomes of such positions in percent, the mean margin, and how many were measured",
+            lambda found: found.measured and found.measured._asdict(),
+        ),
+        Field("keeps", MOVES, "moves that keep or take the tempo"),
+        Field(
+            "fills",
+            LIST,
+            "safe moves; JSON has the bombs that each kills and makes",
+            lambda found: map(_effect_dict, found.effects),
+        ),
+        Field(
+            "skips",
+            LIST,
+            "bombs; JSON has what kills each, and what playing it does to the tempo",
+            lambda found: map(_skip_dict, found.skips),
+        ),
+        Field(
+            "advice",
+            record(P=_ADVICE, W=_ADVICE, R=_ADVICE),
+            "what the rules of play allow",
+            lambda found: {
+                advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
+                for advice in found.advice
+            },
+        ),
+        Field(
+            "exact",
+            record(low=INTEGER, high=INTEGER),
+            "bounds of the exact margin, if the endgame is solved",
+            lambda found: found.exact and {"low": found.exact.low, "high": found.exact.high},
+        ),
+        Field(
+            "reach",
+            _REACH,
+            "who can reach which cells, in the newer play modes",
+            lambda found: ABSENT if found.reach is None else found.reach.to_dict(),
+            row=lambda found: found.reach and found.reach.to_dict(),
+        ),
+    )
 
     state: SudokuState
     empties: int
@@ -100,39 +160,6 @@ class Tempo(BoardResult):
         if self.reach is not None:
             return (_rule_r(self, self.reach),) if self.reach.best else ()
         return _rule_p(self, self.bombs), _rule_w(self, self.bombs)
-
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of a tempo report."""
-        share, exact = self.measured, self.exact
-        return {
-            "rules": str(self.state.rules),
-            "empties": self.empties,
-            "bombs": self.bombs,
-            "proper": self.proper,
-            "verdict": str(self.verdict),
-            "measured": None if share is None else share._asdict(),
-            "keeps": _lists(self.keeps),
-            "fills": [_effect_dict(effect) for effect in self.effects],
-            "skips": [
-                {
-                    "move": list(skip.move),
-                    "killers": _lists(skip.killers),
-                    "verdict": str(skip.verdict),
-                }
-                for skip in self.skips
-            ],
-            "advice": {
-                advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
-                for advice in self.advice
-            },
-            "exact": None if exact is None else {"low": exact.low, "high": exact.high},
-            **({} if self.reach is None else {"reach": self.reach.to_dict()}),
-        }
-
-    def to_row(self) -> dict[str, Any]:
-        """Return the plain values with the fields of all play modes, None where there is none."""
-        record = self.to_dict()
-        return record | {name: _with(record.get(name), fields) for name, fields in _COLUMNS.items()}
 
     def summary(self) -> str:
         """Return in one sentence who wins by the law, why, and what is known exactly."""
@@ -306,17 +333,20 @@ def _exact_words(solved: Endgame) -> str:
     return told("exact", "margin", margin=told("exact", kind, points=abs(margin)))
 
 
-def _with(known: dict[str, Any] | None, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all these fields, with the values that are known."""
-    return {**fields, **(known or {})}
-
-
 def _effect_dict(effect: FillEffect) -> dict[str, Any]:
     return {
         "move": list(effect.move),
         "kills": _lists(effect.kills),
         "makes": _lists(effect.makes),
         "left": effect.left,
+    }
+
+
+def _skip_dict(skip: Skip) -> dict[str, Any]:
+    return {
+        "move": list(skip.move),
+        "killers": _lists(skip.killers),
+        "verdict": str(skip.verdict),
     }
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult
+from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVE, TEXT, TEXTS, Field
 from bombe.analysis.why.ratings import level_words
 from bombe.analysis.why.refutation import Question, Rating, plain_cells
 from bombe.analysis.why.walk import chain_dict
@@ -20,7 +21,7 @@ from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from bombe.analysis.verdicts.judging import Skip
     from bombe.analysis.why.cores import Core
@@ -64,6 +65,14 @@ class Stakes:
         }
 
 
+_BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
+
+
+def _answer_to(kind: WhyKind) -> Callable[[Explanation], Any]:
+    """Return what gets yes, no, or None for not known; ABSENT if another kind was asked."""
+    return lambda found: _BOOLEANS[found.verdict] if found.kind is kind else ABSENT
+
+
 @dataclass(frozen=True, repr=False)
 class Explanation(BoardResult):
     """Why a move is a bomb, a cell is forced, or a board has no solution; or that it is not so.
@@ -76,6 +85,76 @@ class Explanation(BoardResult):
     """
 
     schema = "bombe.why/1"
+    fields = (
+        Field("question", TEXT, "`bomb`, `forced` or `board`", lambda found: found.kind),
+        Field("move", MOVE, "the move, or the value that the cell must have"),
+        Field("cell", MOVE, "the cell that is asked about: row and column from 0"),
+        Field("is_bomb", FLAG, "the move is a bomb", _answer_to(WhyKind.BOMB)),
+        Field("is_forced", FLAG, "the cell is forced", _answer_to(WhyKind.FORCED)),
+        Field("is_unsolvable", FLAG, "the board has no solution", _answer_to(WhyKind.BOARD)),
+        Field("rating", INTEGER, "how hard it is to see, from 0", lambda found: found.level[0]),
+        Field("depth", INTEGER, "how deep cases are nested", lambda found: found.level[1]),
+        Field("steps", INTEGER, "deductions", lambda found: found.level[2]),
+        Field("chain_kind", TEXT, "`shortest` or `short`"),
+        Field("chain", LIST, "steps; JSON has each of them", lambda found: found.chain["chain"]),
+        Field(
+            "end",
+            TEXT._replace(plain=dict),
+            "the contradiction; a table has its kind",
+            lambda found: found.chain["end"],
+            row=lambda found: found.refutation and str(found.refutation.end.kind),
+        ),
+        Field(
+            "core",
+            TEXTS,
+            "the cells of a smallest core",
+            lambda found: found.core and plain_cells(found.board.shape, found.core.cells),
+            row=lambda found: [
+                ",".join(map(str, cell))
+                for cell in plain_cells(found.board.shape, found.core.cells if found.core else ())
+            ],
+        ),
+        Field(
+            "core_kind",
+            TEXT,
+            "what is known of the core's size",
+            lambda found: found.core and found.core.kind,
+        ),
+        Field(
+            "core_at_least",
+            INTEGER,
+            "no core has fewer cells",
+            lambda found: found.core and found.core.at_least,
+        ),
+        Field(
+            "cores",
+            LIST,
+            "cores that were found",
+            lambda found: [plain_cells(found.board.shape, core.cells) for core in found.cores],
+        ),
+        Field("values", LIST, "true values of the cell"),
+        Field(
+            "witness",
+            TEXT,
+            "a solution that shows that it is not so",
+            lambda found: found.witness and board_line(found.witness),
+        ),
+        Field(
+            "witnesses",
+            TEXTS,
+            "solutions that show what can be",
+            lambda found: map(board_line, found.witnesses),
+        ),
+        Field(
+            "stakes",
+            TEXT._replace(plain=dict),
+            "what the bomb is worth as a skip: `won`, `lost` or `open`",
+            lambda found: found.stakes and found.stakes.to_dict(),
+            row=lambda found: found.stakes and str(found.stakes.skip.verdict),
+        ),
+        Field("remarks", TEXTS, "sentences on circumstances"),
+        Field("text", TEXT, "the explanation in words"),
+    )
 
     state: SudokuState
     kind: WhyKind
@@ -94,6 +173,26 @@ class Explanation(BoardResult):
     def is_bomb(self) -> bool | None:
         """Whether the move is a bomb; None if that is not known, or not what was asked."""
         return _BOOLEANS[self.verdict] if self.kind is WhyKind.BOMB else None
+
+    @property
+    def level(self) -> tuple[Any, ...]:
+        """The level, depth and steps of the rating; None for each without one."""
+        return self.rating or (None, None, None)
+
+    @property
+    def chain_kind(self) -> str | None:
+        """Whether no chain is shorter; None without one."""
+        if self.refutation is None:
+            return None
+        return "shortest" if self.refutation.is_shortest else "short"
+
+    @property
+    def chain(self) -> dict[str, Any]:
+        """The steps of the refutation and its end, ready for JSON; None without one."""
+        found = self.refutation
+        return (
+            {"chain": None, "end": None} if found is None else chain_dict(self.board.shape, found)
+        )
 
     @property
     def rating(self) -> Rating | None:
@@ -225,45 +324,9 @@ class Explanation(BoardResult):
         told = sentence(self.summary()), self._story(), self.core_words(), self.stakes_words()
         return "\n".join(filter(None, [*told, *self.remarks]))
 
-    def details(self) -> dict[str, Any]:
-        """Return the JSON fields of an explanation."""
-        shape, found = self.board.shape, self.refutation
-        level, depth, steps = self.rating or (None, None, None)
-        return {
-            "question": str(self.kind),
-            "move": None if self.move is None else list(self.move),
-            "cell": None if self.cell is None else list(self.cell),
-            _ANSWERS[self.kind]: _BOOLEANS[self.verdict],
-            "rating": level,
-            "depth": depth,
-            "steps": steps,
-            "chain_kind": found and ("shortest" if found.is_shortest else "short"),
-            **(chain_dict(shape, found) if found else {"chain": None, "end": None}),
-            "core": self.core and plain_cells(shape, self.core.cells),
-            "core_kind": self.core and str(self.core.kind),
-            "core_at_least": self.core and self.core.at_least,
-            "cores": [plain_cells(shape, core.cells) for core in self.cores],
-            "values": list(self.values),
-            "witness": self.witness and board_line(self.witness),
-            "witnesses": [board_line(witness) for witness in self.witnesses],
-            "stakes": self.stakes and self.stakes.to_dict(),
-            "remarks": list(self.remarks),
-            "text": self.text,
-        }
-
     def to_row(self) -> dict[str, Any]:
-        """Return the plain values with the answers to all kinds of questions, None if not asked.
-
-        Where a list or its parts have no place in a table there is a text: of what is asked and of
-        the core, counted from 0, of the kind of absurdity, and of the worth as a skip.
-        """
-        values: dict[str, Any] = dict.fromkeys(_ANSWERS.values()) | self.to_dict()
-        values |= {name: values[name] and _text(values[name]) for name in ("move", "cell")}
-        return values | {
-            "core": [_text(cell) for cell in values["core"] or ()],
-            "end": self.refutation and str(self.refutation.end.kind),
-            "stakes": self.stakes and str(self.stakes.skip.verdict),
-        }
+        """Return the plain values with the answers to all kinds of questions, None if not asked."""
+        return {**dict.fromkeys(_ANSWERS.values()), **super().to_row()}
 
 
 _ANSWERS = {
@@ -271,8 +334,3 @@ _ANSWERS = {
     WhyKind.FORCED: "is_forced",
     WhyKind.BOARD: "is_unsolvable",
 }
-_BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
-
-
-def _text(numbers: Iterable[int]) -> str:
-    return ",".join(map(str, numbers))

@@ -21,9 +21,9 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from bombe.analysis.workers.cluster.bundles import Pace
-from bombe.analysis.workers.cluster.connection import connected
-from bombe.analysis.workers.cluster.flight import Flight
+from bombe.analysis.runs.cluster.bundles import Pace
+from bombe.analysis.runs.cluster.connection import connected
+from bombe.analysis.runs.cluster.flight import Flight
 from bombe.commands import main as bombe
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -70,7 +70,7 @@ class SmallCluster:
             time.sleep(0.1)
         time.sleep(0.5)
         address = json.loads(self.file.read_text(encoding="utf-8"))["address"]
-        worker = [sys.executable, "-m", "bombe.analysis.workers.cluster.local", str(folder)]
+        worker = [sys.executable, "-m", "bombe.analysis.runs.cluster.local", str(folder)]
         self._workers = [self._started(worker) for _ in range(2)]
         for process in self._workers:
             process.stdin.write(f"{address}\n".encode())  # type: ignore[union-attr]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.sharing.kinds import merge_of
-from bombe.analysis.outputs.journal import journal_of
-from bombe.analysis.outputs.merging import Merge
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import RunJoin
+from bombe.analysis.runs.output import journal_of
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -52,12 +51,11 @@ def merge(files: tuple[str, ...], output: str) -> int:
         notify(f"{output}: {other.words} of {counted(len(files), _what(files))}")
         return Exit.DONE
     with stop_signal() as stop:
-        joined = Merge(files)
-        begun = datetime.now(UTC).isoformat(timespec="seconds")
-        joined.write(output, command=command_line(), begun=begun, tell=notify, stop=stop)
+        joined = RunJoin(files)
+        joined.write(output, command=command_line(), tell=notify, stop=stop)
         if stop.is_set():
             return interrupted("")
-    notify(f"{output}: {counted(joined.positions, 'position')} of {counted(len(files), 'file')}")
+    notify(f"{output}: {joined.words} of {counted(len(files), 'file')}")
     return Exit.DONE
 
 

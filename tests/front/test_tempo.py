@@ -11,8 +11,7 @@ import pytest
 from games import random_game, sudoku
 
 from bombe.analysis.endgame.margins import solve
-from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.rendering import render
+from bombe.analysis.runs.formats import format_named
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.sudoku.reading import read, write
 from bombe.commands.shared.output import emitter
@@ -77,7 +76,7 @@ def test_rows_keep_to_the_header_and_what_it_lacks_is_reported_once(
 ) -> None:
     with emitter("csv", None) as emit:
         for record in ({"a": 1, "b": "x,y"}, {"b": 2, "c": 3}, {"b": 4, "c": 5}, {"a": 6, "b": 7}):
-            emit.records(render(FORMS["csv"], [record]))
+            emit.records(format_named("csv").records([record]))
     out, err = capsys.readouterr()
     assert list(csv.reader(io.StringIO(out))) == [
         ["a", "b"],

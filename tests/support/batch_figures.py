@@ -16,14 +16,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from chunk_records import single, together
+
 import bombe
-from bombe.analysis import questions
-from bombe.analysis.audit import audit
-from bombe.analysis.batches.audits import audit_chunk
-from bombe.analysis.batches.lines import checked_line, counted_line, solved_line
-from bombe.analysis.batches.masks import record_of
-from bombe.analysis.batches.questions import check_chunk, count_chunk, solve_chunk
-from bombe.analysis.batches.single import payload_of
+from bombe.analysis.runs.questions import AuditQuery, CheckQuery, CountQuery, SolveQuery
 from bombe.boards.sudoku.packed import packed
 from bombe.boards.sudoku.symbols import symbols_of
 from bombe.solvers.native.batch import audit_batch
@@ -31,7 +27,7 @@ from bombe.solvers.native.batch import audit_batch
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bombe.analysis.batches.batch import BatchFind
+    from bombe.analysis.runs.query import BoardQuery
     from bombe.boards.sudoku.packed import Packed
 
 BOARDS, CHUNK, ROUNDS, KINDS = 10_000, 2_000, 9, 60
@@ -47,32 +43,8 @@ class Row(NamedTuple):
     target: float | None = None
 
 
-class Kind(NamedTuple):
-    """A question, asked of a chunk and of a board."""
-
-    name: str
-    chunk: BatchFind
-    single: Callable[..., questions.Solutions | questions.Counted | bombe.analysis.audit.Audit]
-    line: Callable[..., str]
-    forms: tuple[str, ...] = ("text", "jsonl", "csv", "sqlite")
-
-
-QUESTIONS = (
-    Kind("audit", audit_chunk, audit, lambda result: result.summary()),
-    Kind(
-        "count",
-        functools.partial(count_chunk, limit=1000),
-        functools.partial(questions.count, limit=1000),
-        counted_line,
-    ),
-    Kind("check", check_chunk, functools.partial(questions.solve, limit=2), checked_line),
-    Kind(
-        "solve",
-        functools.partial(solve_chunk, limit=1),
-        functools.partial(questions.solve, limit=1),
-        solved_line,
-    ),
-)
+QUESTIONS: tuple[BoardQuery, ...] = (AuditQuery(), CountQuery(), CheckQuery(), SolveQuery())
+FORMS = ("text", "jsonl", "csv", "sqlite")
 TARGETS = {"audit csv": 5.0, "audit jsonl": 20.0, "count csv": 3.0}
 
 
@@ -106,39 +78,28 @@ def read(text: bytes, line: int) -> Packed:
 # Verification ------------------------------------------------------------------------------------
 
 
-def verify(kind: Kind, form: str, chunk: Packed) -> None:
+def verify(query: BoardQuery, form: str, chunk: Packed) -> None:
     """Compare the records of a chunk with those of single calls, but for their times."""
-    columns = columns_of(kind, form, chunk)
-    batch = kind.chunk(chunk, form=form, columns=columns)
-    assert batch is not None
-    assert not batch.unfinished
-    results = [kind.single(chunk.board(at)) for at in range(chunk.size)]
+    columns = columns_of(query, form, chunk)
+    found = together(query, chunk, form, columns)
+    assert found is not None
     wanted = [
-        payload_of(result, kind.line(result), f"{chunk.place(at)}", form, columns).data
-        for at, result in enumerate(results)
+        single(query, chunk.board(at), f"{chunk.place(at)}", form, columns).data
+        for at in range(chunk.size)
     ]
     rows = [row for data in wanted for row in data] if form == "sqlite" else b"".join(wanted)  # type: ignore[arg-type] # bytes
-    assert batch.payload.data == rows, f"{kind.name} as {form} differs"
+    assert found.data == rows, f"{query.task} as {form} differs"
 
 
-def columns_of(kind: Kind, form: str, chunk: Packed) -> Sequence[str] | None:
+def columns_of(query: BoardQuery, form: str, chunk: Packed) -> Sequence[str] | None:
     """Return all columns that do not tell the time."""
-    if form == "text":
+    if form in ("text", "masks"):
         return None
-    result = kind.single(chunk.board(0))
-    record = {**result.to_dict(), "source": ""}
-    if form == "jsonl":
-        return [name for name in record if name not in TIMES]
-    batch = kind.chunk(chunk, form="csv")
-    assert batch is not None
-    return [name for name in batch.payload.columns if name not in TIMES]
-
-
-def verify_masks(chunk: Packed) -> None:
-    batch = audit_chunk(chunk, form="masks")
-    assert batch is not None
-    records = (record_of(audit(chunk.board(at))) for at in range(chunk.size))
-    assert batch.payload.data == b"".join(records)
+    kind = "jsonl" if form == "jsonl" else "csv"
+    found = together(query, chunk, kind)
+    assert found is not None
+    names = found.answers.template.fields if kind == "jsonl" else found.segments[0].columns
+    return [name for name in names if name not in TIMES]
 
 
 # Timing ------------------------------------------------------------------------------------------
@@ -149,17 +110,24 @@ def rows() -> list[Row]:
     made = [
         Row("boards as bytes", lambda chunk: chunk),
         Row("audit_batch alone", lambda chunk: audit_batch(chunk.shape, chunk.boards)),
-        Row("audit masks", functools.partial(audit_chunk, form="masks"), 3.0),
+        Row("audit masks", asked(AuditQuery(), "masks"), 3.0),
         Row(
             "audit masks, safe alone",
-            functools.partial(audit_chunk, form="masks", columns=["safe"]),
+            asked(AuditQuery(), "masks", ("safe",)),
         ),
     ]
-    for kind in QUESTIONS:
-        for form in kind.forms:
-            name = f"{kind.name} {form}"
-            made.append(Row(name, functools.partial(kind.chunk, form=form), TARGETS.get(name)))
+    for query in QUESTIONS:
+        for form in FORMS:
+            name = f"{query.task} {form}"
+            made.append(Row(name, asked(query, form), TARGETS.get(name)))
     return made
+
+
+def asked(
+    query: BoardQuery, form: str, columns: Sequence[str] | None = None
+) -> Callable[[Packed], object]:
+    """Return the function that asks about a chunk."""
+    return lambda chunk: together(query, chunk, form, columns)
 
 
 def microseconds(row: Row, chunks: Sequence[Callable[[], Packed]]) -> float:
@@ -180,10 +148,10 @@ def main() -> int:
     chunks = chunks_of(boards_text())
     for make in chunks:
         chunk = make()
-        verify_masks(chunk)
-        for kind in QUESTIONS:
-            for form in kind.forms:
-                verify(kind, form, chunk)
+        verify(AuditQuery(), "masks", chunk)
+        for query in QUESTIONS:
+            for form in FORMS:
+                verify(query, form, chunk)
     measured = rows()
     rounds = [[microseconds(row, chunks) for row in measured] for _ in range(ROUNDS)]
     missed = 0

@@ -6,8 +6,8 @@ import os
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.outputs.payload import Payload
-from bombe.analysis.workers.contract import AnswerPiece
+from bombe.analysis.runs.payload import Payload
+from bombe.analysis.runs.query import Piece, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,11 +37,11 @@ def deadly(number: int, is_stopped: Callable[[], bool]) -> int:
     return number
 
 
-def lines_of(number: int, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
+def lines_of(number: int, is_stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:
     """Yield an answer in as many pieces as the number's last digit says; 77 ends with an error."""
     assert not is_stopped()
     for piece in range(number % 10):
-        yield AnswerPiece(Payload(f"{number} {piece}\n".encode(), 1), (number, piece))
+        yield number, piece
     if number == 77:
         raise ValueError("77 has no answer")
 
@@ -63,3 +63,9 @@ def content(item: Remote, is_stopped: Callable[[], bool]) -> tuple[bytes, bool]:
     assert not is_stopped()
     whole: Any = item if item.text is not None else item.loaded()
     return whole.text, item.text is not None
+
+
+def large(size: int, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+    """Yield a payload of so many bytes."""
+    assert not is_stopped()
+    yield Piece(Payload(b"x" * size, 1), Tally(1))

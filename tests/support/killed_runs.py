@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
-WORKER = "bombe.analysis.workers.cluster.local"
+WORKER = "bombe.analysis.runs.cluster.local"
 """What stands on the command line of every worker."""
 
 

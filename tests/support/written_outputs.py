@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.batches.masks import header_of
-from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.journal import journal_of
-from bombe.analysis.outputs.made import Made
-from bombe.analysis.outputs.output import open_output
-from bombe.analysis.outputs.payload import Payload
-from bombe.analysis.outputs.rendering import render, text_payload
+from bombe.analysis.runs.formats import NAMES, format_named
+from bombe.analysis.runs.made import Made
+from bombe.analysis.runs.mask_layout import header_of
+from bombe.analysis.runs.output import journal_of, open_output
+from bombe.analysis.runs.payload import Payload
 from bombe.boards import Shape
 from bombe.boards.shard import WHOLE
 
@@ -25,6 +23,8 @@ if TYPE_CHECKING:
 
     from bombe.boards.shard import Shard
 
+FORMS = {name: format_named(name) for name in NAMES if name != "parquet"}
+"""All but Parquet, whose columns have one type each: these records do not."""
 MASK_LENGTH = 18
 """Bytes of all fields of a mask of 4x4 cells."""
 
@@ -59,8 +59,8 @@ def payload(form: str, rng: random.Random, records: int) -> Payload:
         header = header_of(form, Shape(2, 2))
         return Payload(rng.randbytes(MASK_LENGTH * records), records, header=header)
     if form == "text":
-        return text_payload([f"line {rng.random()}" for _ in range(records)])
-    return render(FORMS[form], [record(rng) for _ in range(records)])
+        return FORMS[form].texts([f"line {rng.random()}" for _ in range(records)])
+    return FORMS[form].records([record(rng) for _ in range(records)])
 
 
 def payloads(form: str, rng: random.Random, most: int = 9) -> list[Payload]:
@@ -81,27 +81,20 @@ def write(
     reached: Callable[[int], object] = lambda _: None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """Write the chunks of a shard, and return what they add up to; `reached` is told of each.
-
-    They are written in turns by two, as by the workers of a run.
-    """
+    """Write the chunks of a shard, and return what they add up to; `reached` is told of each."""
     made = made_of(form, shard=str(shard), **changes)
-    with (
-        open_output(
-            str(path), FORMS[form], tell=tell, made=made, resume=resume, again=again, stop=stop
-        ) as output,
-        ExitStack() as opened,
-    ):
-        if output.is_complete:
-            return {**output.progress.totals, "positions": output.progress.positions}
-        sinks = [opened.enter_context(closing(output.place.open())) for _ in range(2)]
-        for number, chunk in enumerate(chunks):
-            if number <= output.progress.last_chunk or not shard.has(number):
+    with open_output(
+        str(path), FORMS[form], tell=tell, made=made, resume=resume, again=again, stop=stop
+    ) as output:
+        progress = output.progress
+        assert progress is not None
+        for number, chunk in enumerate([] if output.is_complete else chunks):
+            if number <= progress.last_chunk or not shard.has(number):
                 continue
-            written = sinks[number % 2].write(chunk, output.written)
-            output.wrote(number, chunk.records + 1, written, {"yes": number, "of": {"a": 1}})
+            output.write(chunk)
+            output.wrote(number, chunk.records + 1, {"yes": number, "of": {"a": 1}})
             reached(number)
-        return {**output.progress.totals, "positions": output.progress.positions}
+        return {**progress.totals, "positions": progress.positions}
 
 
 def content(path: Path) -> object:

@@ -17,8 +17,8 @@ from bombe.agents.arena.lanes import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.arena.sharing.luggage import Bag, NotUnpackedError, pack, unpacked
 from bombe.agents.arena.sharing.pair_work import play_pair
-from bombe.analysis.workers.cluster import cluster_workers
-from bombe.analysis.workers.cluster.bundles import NotHereError, this_worker
+from bombe.analysis.runs.cluster import cluster_workers
+from bombe.analysis.runs.cluster.bundles import NotHereError, this_worker
 
 if TYPE_CHECKING:
     import threading

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.sharing.merging import LogMerge
-from bombe.analysis.merged_files import make_folder
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import make_folder
 from bombe.boards.errors import InputError
 from bombe.boards.shard import Shard
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.arena.sharing.folders import FolderMerge
 from bombe.agents.arena.sharing.merging import LogMerge
@@ -26,20 +26,11 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
+    from bombe.analysis.runs.joining import Join
+
 _STUDIES = "bombe.study."
 _HEAD = 1 << 25
 """No line of a log or a study is longer."""
-
-
-class Join(Protocol):
-    """What the shards of one run wrote, read and checked."""
-
-    @property
-    def words(self) -> str:
-        """How much it is."""
-
-    def write(self, out: str | os.PathLike[str]) -> None:
-        """Write what the whole run would have; raise InputError if something is missing."""
 
 
 def merge_of(paths: Sequence[str | os.PathLike[str]]) -> Join | None:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.agents.arena.schedule import ids
 from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.analysis.matches.verification.shards import KEY, pair_of, shard_of
-from bombe.analysis.merged_files import write_merged
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import write_joined
 from bombe.boards.chain import OWN, PREVIOUS, link_of, linked
 from bombe.boards.errors import InputError, Place
 from bombe.boards.shard import Shard
@@ -95,7 +95,7 @@ class LogMerge:
             raise InputError(f"{self._paths[0]}: there is no game in it: run its command first")
         if problems := self.lacks(self.planned):
             raise InputError("; ".join(problems))
-        write_merged(out, self._paths, self._chained())
+        write_joined(out, self._paths, self._chained())
 
     def _add(self, record: GameRecord, line: _GameLine) -> None:
         """Take a game; raise if it is there already, or not of the same match as the first."""

@@ -19,7 +19,7 @@ from bombe.agents.learn.perceptron.labelling import (
     without,
 )
 from bombe.agents.learn.perceptron.samples import LabelledPosition
-from bombe.analysis.merged_files import make_folder
+from bombe.analysis.runs.joining import make_folder
 from bombe.analysis.studies.study import answers
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis.audit import Audit
-from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
+from bombe.analysis.runs.questions import AuditQuery
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Asked, Finding, runner_options, with_footer
+from bombe.commands.shared.runner import Shown, runner_options, with_footer
 
 if TYPE_CHECKING:
-    from bombe.analysis.batches.batch import Batch
-    from bombe.boards import SudokuState
-    from bombe.boards.sudoku.packed import Packed
-    from bombe.commands.runs.tally import RunTally
+    from bombe.analysis.drawing.look import Look
+    from bombe.analysis.runs.query import Answer, Tally
     from bombe.commands.shared.runner import Runner
-    from bombe.solvers import Budget
 
 _KINDS = ("proper", "with several solutions", "without a solution", "not counted")
 
@@ -62,48 +58,15 @@ def audit(runner: Runner, **options: Any) -> int:
     A bomb is a move that the rules allow and after which the board has no solution. A single board
     is drawn with its candidates; several get a line each, in order, and a summary.
     """
-    find = functools.partial(_find, **options)
-    batch = _find_batch if options["limit"] == 2 and not options["rate"] else None
-    return runner.run(
-        Asked(find, batch=batch, sums=_summary, is_told=False, has_masks=True, is_bulky=True)
-    )
+    return runner.run(AuditQuery(**options), _SHOWN)
 
 
-def _find_batch(packed: Packed, **how: Any) -> Batch | None:
-    from bombe.analysis.batches.audits import audit_chunk  # one board needs no batch
-
-    return audit_chunk(packed, **how)
-
-
-def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int, rate: bool) -> Finding:
-    result = audit_board(state, solver=solver, budget=budget, limit=limit, rate=rate)
-    levels = {} if result.ratings is None else result.ratings.counts
-    return Finding(
-        result,
-        drawn=lambda look: with_footer(result, draw_text(sheet_of_audit(result), look)),
-        line=result.summary(),
-        svg=result.svg,
-        is_yes=not result.bombs,
-        counts={
-            "safe": len(result.safe),
-            "bombs": len(result.bombs),
-            "undecided": len(result.undecided),
-            _kind(result): 1,
-            **levels,
-        },
-    )
+def _drawn(answer: Answer, look: Look) -> str:
+    result: Any = answer.result
+    return with_footer(result, draw_text(sheet_of_audit(result), look))
 
 
-def _kind(result: Audit) -> str:
-    count = result.solutions
-    if count.value > 1:
-        return "with several solutions"
-    if not count.exact:
-        return "not counted"
-    return "proper" if count.value else "without a solution"
-
-
-def _summary(tally: RunTally) -> str:
+def _summary(tally: Tally) -> str:
     """Return the audits of many boards in one line."""
     from bombe.analysis.why.ratings import LEVELS, level_words  # one board needs none of it
 
@@ -117,3 +80,6 @@ def _summary(tally: RunTally) -> str:
         f"{tally.positions} boards: {boards}; {moves}{rated}{undecided}; "
         f"{tally.seconds:.2f} s of solving"
     )
+
+
+_SHOWN = Shown(_drawn, _summary, svg=Audit.svg, summary_to_stderr=False)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.log import read_logs
-from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.rendering import boards_payload
 from bombe.analysis.results import counted
-from bombe.analysis.workers.contract import AnswerPiece
-from bombe.boards.errors import BombeError, UsageError
+from bombe.analysis.runs.boards import BoardsForm, ConvertQuery
+from bombe.analysis.runs.query import Target
+from bombe.analysis.runs.run import Destination, Spread, run
+from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
-from bombe.boards.sudoku.formats.losses import losses
-from bombe.boards.sudoku.reading import writer_of
-from bombe.commands.runs.many import BoardsForm, Run, Spread
-from bombe.commands.runs.tally import RunTally
+from bombe.boards.sudoku.notation import current_notation
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Positions
@@ -30,12 +26,9 @@ from bombe.commands.shared.options import (
     take_as,
 )
 from bombe.commands.shared.output import emitter, notify
+from bombe.commands.shared.watching import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bombe.boards import SudokuState
-    from bombe.boards.sudoku.chunks import Chunk
     from bombe.boards.sudoku.formats import Format
     from bombe.commands.shared.inputs import Inputs
 
@@ -98,63 +91,24 @@ def convert(
             name = "sign" if sign else "jobs, --cluster, --shard or --resume"
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
-    target, form = BoardsForm.of(to, output, parameter="to")
-    rewrite = _Rewrite(target.name, form.name, _symbols(inputs, target), sign=sign)
+    target, form = BoardsForm.of(to, output)
+    rewrite = ConvertQuery(target.name, sign, _symbols(inputs, target))
     rewrite.writer()
     positions = Positions(inputs, "quick", is_patient=spread.is_given)
     if positions.are_many and not target.many:
         remedy = f"use {formats.for_many()}, or one position of a game by --ply N"
         raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
-    run = Run(
-        boards=inputs.boards,
-        chunking=positions.sizes,
-        form=form,
-        output=output,
-        spread=spread,
-        wants_progress=not no_progress and positions.are_many,
-        total=lambda: inputs.total(positions.sizes, spread.shard),
-        has_journal=positions.are_many or spread.is_given,
+    are_many = positions.are_many
+    where = Destination(
+        Target(form, notation=str(current_notation())), output, are_many or spread.is_given
     )
-    tally, is_stopped = run.do(rewrite, positions.chunks())
+    with watched(output, wanted=not no_progress and are_many) as watch:
+        tally, is_stopped = run(rewrite, positions.source(spread.shard), where, spread, watch)
     for loss, count in tally.counts.items():
         notify(f"{counted(count, 'position')}: {loss}")
     if is_stopped:
         return interrupted("" if output else "partial results are above")
     return Exit.DONE
-
-
-@dataclass(frozen=True)
-class _Rewrite:
-    """Writes positions in a format; runs in a worker process where there are several."""
-
-    format_name: str
-    form: str
-    symbols: str | None
-    sign: bool
-
-    def writer(self) -> Callable[[SudokuState], str]:
-        """Return the function that writes a position; raise UsageError if it cannot be so."""
-        return writer_of(formats.get(self.format_name), sign=self.sign, symbols=self.symbols)
-
-    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
-        """Yield the texts of a chunk; raise what one of its positions is refused for."""
-        write, target = self.writer(), formats.get(self.format_name)
-        texts: list[str] = []
-        note, refused = RunTally(), None
-        try:
-            for entry in chunk.entries():
-                if is_stopped():
-                    note.is_cut = True
-                    break
-                lost = losses(entry.state, target, is_signed=self.sign)
-                texts.append(write(entry.state).rstrip("\n"))
-                note.counts.update(lost)
-        except BombeError as error:
-            refused = error
-        note.positions = len(texts)
-        yield AnswerPiece(boards_payload(FORMS[self.form], texts), note)
-        if refused is not None:
-            raise refused
 
 
 def _symbols(inputs: Inputs, target: Format) -> str | None:

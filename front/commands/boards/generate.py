@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import BoardKind
-from bombe.analysis.generate.kinds import generate as make_board
-from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.rendering import boards_payload, text_payload
 from bombe.analysis.results import counted
-from bombe.analysis.workers.contract import AnswerPiece
-from bombe.boards import Shape, state_of
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.analysis.runs.boards import BoardsForm, GenerateQuery
+from bombe.analysis.runs.query import Target
+from bombe.analysis.runs.run import Destination, Source, Spread, run
+from bombe.boards import Shape
+from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import seed_chunks
-from bombe.commands.runs.many import BoardsForm, Run, Spread
-from bombe.commands.runs.tally import RunTally
+from bombe.boards.sudoku.notation import current_notation
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted
@@ -31,14 +27,7 @@ from bombe.commands.shared.options import (
     take_as,
 )
 from bombe.commands.shared.output import notify
-from bombe.solvers import Budget
-from bombe.solvers.foreign.starting import starting_within
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bombe.boards import Board
-    from bombe.boards.sudoku.chunks import SeedChunk
+from bombe.commands.shared.watching import watched
 
 _MOST_SEEDS = 16
 """Boards that are made at a time, at most."""
@@ -110,8 +99,6 @@ def generate(
     count: int,
     format_name: str | None,
     output: str | None,
-    seconds: float | None,
-    nodes: int | None,
     spread: Spread,
     *,
     no_progress: bool,
@@ -123,25 +110,22 @@ def generate(
     """
     parsed = Shape.parse(shape)
     _remark_on(parsed)
-    target, form = BoardsForm.of(format_name, output, parameter="format_name", usual="line")
+    target, form = BoardsForm.of(format_name, output, usual="line")
     if count > 1 and not target.many:
         raise UsageError(
             f"format {target.name} holds one board, not {count}: use {formats.for_many()}"
         )
-    make = _Make(target.name, form.name, parsed, seconds, nodes, requested)
-    run = Run(
-        boards=(),
-        chunking=(_MOST_SEEDS,),
-        form=form,
-        output=output,
-        spread=spread,
-        wants_progress=not no_progress and count > 1,
-        total=lambda: count,
-        what="boards made:",
-        has_journal=count > 1 or spread.is_given,
+    query = GenerateQuery(shape, target.name, **requested)
+    chunks = seed_chunks(range(seed, seed + count), _MOST_SEEDS)
+    settings = {"seed": seed, "count": count}
+    source = Source(
+        chunks, (_MOST_SEEDS,), settings=settings, total=lambda: count, what="boards made:"
     )
-    seeds = range(seed, seed + count)
-    tally, is_stopped = run.do(make, seed_chunks(seeds, _MOST_SEEDS))
+    where = Destination(
+        Target(form, notation=str(current_notation())), output, count > 1 or spread.is_given
+    )
+    with watched(output, wanted=not no_progress and count > 1) as watch:
+        tally, is_stopped = run(query, source, where, spread, watch)
     if not is_stopped:
         return Exit.DONE
     made = f"; {counted(tally.positions, 'board')} of {count}" if tally.positions else ""
@@ -155,46 +139,3 @@ def _remark_on(shape: Shape) -> None:
             f"boxes of {shape} make a board of {shape.size} rows; for a board of {shape.m} rows "
             f"write {box}"
         )
-
-
-@dataclass(frozen=True)
-class _Make:
-    """Makes the boards of seeds; runs in a worker process where there are several."""
-
-    format_name: str
-    form: str
-    shape: Shape
-    seconds: float | None
-    nodes: int | None
-    requested: dict[str, Any]
-
-    def __call__(self, chunk: SeedChunk, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
-        """Yield each board; raise OutOfBudgetError for a seed without one."""
-        write = formats.get(self.format_name).write
-        for seed in chunk.seeds:
-            try:
-                budget = Budget(self.seconds, self.nodes, is_stopped)
-                with starting_within(self.seconds):
-                    board = make_board(self.shape, seed=seed, budget=budget, **self.requested)
-            except OutOfBudgetError as error:
-                if is_stopped():
-                    yield AnswerPiece(text_payload([]), RunTally(is_cut=True))
-                    return
-                raise OutOfBudgetError(f"no board from seed {seed}: {error}") from None
-            missed = _missed(board, self.requested["givens"], self.requested["guesses"], seed)
-            note = RunTally(positions=1, messages=missed)
-            text = write(state_of(board)).rstrip("\n")
-            yield AnswerPiece(boards_payload(FORMS[self.form], [text]), note)
-
-
-def _missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> tuple[str, ...]:
-    """Return what to say if a board has more givens, or takes fewer guesses, than requested."""
-    missed = []
-    if givens is not None and board.givens > givens:
-        missed.append(
-            f"seed {seed}: {board.givens} givens, not {givens}: none of them can be removed; "
-            "try other seeds"
-        )
-    if guesses is not None and (taken := mean_guesses([board])) < guesses:
-        missed.append(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")
-    return tuple(missed)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import functools
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis import hint as analysis
+from bombe.analysis.runs.questions import HintQuery
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Asked, Finding, runner_options, with_default_seconds
+from bombe.commands.shared.runner import Shown, runner_options
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import RunTally
+    from bombe.analysis.runs.query import Answer, Tally
     from bombe.commands.shared.runner import Runner
-    from bombe.solvers import Budget
 
-DEFAULT_SECONDS = 5.0
-"""What a hint gets without --seconds and --nodes; most take milliseconds."""
 _MORE = ("", "  (--level 2: why)", "  (--level 3: what)", "")
 
 
@@ -55,22 +52,18 @@ def hint(runner: Runner, level: int) -> int:
     """
     if runner.svg and level < analysis.HINT_LEVELS:
         raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")
-    return runner.run(Asked(functools.partial(_find, level=level), sums=_sums))
+    shown = Shown(functools.partial(_drawn, level=level), _sums, svg=analysis.Hint.svg)
+    return runner.run(HintQuery(level=level), shown)
 
 
-def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Finding:
-    budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    found = analysis.hint(state, solver=solver, budget=budget)
-
-    def drawn(look: Look) -> str:
-        if found.explanation is None or level < analysis.HINT_LEVELS:
-            return found.text(level) + (_MORE[level] if found.explanation else "")
-        steps = found.explanation.refutation and found.explanation.refutation.steps
-        shown = [found.text(), *(found.explanation.text.splitlines() if steps else [])]
-        return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
-
-    return Finding(found, drawn, found.text(level), found.svg, is_yes=found.explanation is not None)
+def _drawn(answer: Answer, look: Look, level: int) -> str:
+    found: Any = answer.result
+    if found.explanation is None or level < analysis.HINT_LEVELS:
+        return f"{found.text(level)}{_MORE[level] if found.explanation else ''}"
+    steps = found.explanation.refutation and found.explanation.refutation.steps
+    shown = [found.text(), *(found.explanation.text.splitlines() if steps else [])]
+    return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
 
 
-def _sums(tally: RunTally) -> str:
-    return f"{tally.positions} boards: {tally.positions - tally.noes} with a hint"
+def _sums(tally: Tally) -> str:
+    return f"{tally.positions} boards: {tally.positions - tally.negative} with a hint"

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis.drawing.notes import notes_of_tempo
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
+from bombe.analysis.runs.questions import TempoQuery
 from bombe.analysis.verdicts import report as analysis
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import (
-    Asked,
-    Finding,
-    runner_options,
-    with_default_seconds,
-    with_footer,
-)
+from bombe.commands.shared.runner import Shown, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import RunTally
+    from bombe.analysis.runs.query import Answer, Tally
     from bombe.commands.shared.runner import Runner
-    from bombe.solvers import Budget
-
-DEFAULT_SECONDS = 2.0
-"""What a position gets without --seconds and --nodes; the bombs are counted long before."""
 
 _WHOSE = {"P": "ours", "W": "the skip rule", "R": "the law of reach"}
 
@@ -67,34 +56,15 @@ def tempo(runner: Runner, exact: int | None) -> int:
     the law of reach takes its place, with what is sure of each player's cells:
     docs/theory/modes.md. Without --seconds and --nodes the limit is 2 seconds for each position.
     """
-    return runner.run(Asked(functools.partial(_find, exact=exact), sums=_sums))
+    return runner.run(TempoQuery(exact=exact), _SHOWN)
 
 
-def _find(
-    state: SudokuState,
-    *,
-    solver: str,
-    budget: Budget,
-    exact: int | None,
-) -> Finding:
-    budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    found = analysis.tempo(state, budget, solver=solver, exact=exact)
-
-    def drawn(look: Look) -> str:
-        return with_footer(
-            found, draw_text(notes_of_tempo(found), look), _reach(found), _advice(found)
-        )
-
-    return Finding(
-        found,
-        drawn,
-        line=found.summary(),
-        svg=lambda: draw_svg(notes_of_tempo(found)),
-        counts={str(found.verdict): 1},
-    )
+def _drawn(answer: Answer, look: Look) -> str:
+    found: Any = answer.result
+    return with_footer(found, draw_text(notes_of_tempo(found), look), _reach(found), _advice(found))
 
 
-def _sums(tally: RunTally) -> str:
+def _sums(tally: Tally) -> str:
     """Return in a line how often the mover has the tempo."""
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.counts.items()))
     return f"{tally.positions} positions: {verdicts}"
@@ -112,3 +82,6 @@ def _advice(found: analysis.Tempo) -> str:
         errs = f"; {advice.errs}" if advice.errs else ""
         lines.append(f"   rule {advice.rule} ({_WHOSE[advice.rule]}): {advice.kind}{errs}")
     return "\n".join(lines)
+
+
+_SHOWN = Shown(_drawn, _sums, svg=lambda found: draw_svg(notes_of_tempo(found)))

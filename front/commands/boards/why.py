@@ -5,41 +5,28 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.analysis.bombs import explain_bombs
 from bombe.analysis.drawing.why import sheet_of_explanation
 from bombe.analysis.drawing.why_text import draw_text
-from bombe.analysis.why import asking
+from bombe.analysis.runs.questions import BombsQuery, WhyQuery
 from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import names_game
-from bombe.commands.shared.runner import (
-    Asked,
-    Finding,
-    runner_options,
-    with_default_seconds,
-    with_footer,
-)
-from bombe.solvers import Verdict
+from bombe.commands.shared.runner import Shown, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.analysis.why.asking import WhichCores
+    from bombe.analysis.runs.query import Answer, Tally
     from bombe.analysis.why.explanation import Explanation
-    from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.runner import Runner
-    from bombe.solvers import Budget
 
-DEFAULT_SECONDS = 2.0
-"""What an explanation gets without --seconds and --nodes; most take milliseconds."""
 _MOVE = re.compile(r"[rR]\d+[cC]\d+.*|[^.]*[=,>(].*")
 """What is not a BOARD, unless there is such a file; whether it is a move, its reader says."""
 _WIDEST = 100
@@ -98,14 +85,17 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
         runner = replace(runner, inputs=replace(runner.inputs, boards=tuple(boards)))
     if not bombs and not (runner.is_for_programs and move is None):
         _require_ply(runner.inputs)
-    one = _Question(move=move, **options)
-    every = functools.partial(_find_bombs, asked=one)
-    alone = functools.partial(_find, asked=one)
+    rating = bool(options["rating"])
+    every, alone = BombsQuery(**options), WhyQuery(move=move, **options)
+    shown = Shown(
+        functools.partial(_drawn, rating=rating), _answered, svg=lambda found: found.svg()
+    )
+    of_bombs = Shown(_drawn_bombs, _summary, summary_to_stderr=False)
     if bombs:
-        return runner.run(Asked(every, sums=_summary, is_told=False))
+        return runner.run(every, of_bombs)
     if move is None and runner.is_for_programs:
-        return runner.run(Asked(every, alone=alone, sums=_summary, is_told=False))
-    return runner.run(Asked(alone, sums=_answered))
+        return runner.run(every, of_bombs._replace(svg=shown.svg), alone)
+    return runner.run(alone, shown)
 
 
 def _require_ply(inputs: Inputs) -> None:
@@ -121,29 +111,11 @@ def _is_move(word: str) -> bool:
     return bool(_MOVE.fullmatch(word)) and not Path(word).exists()
 
 
-@dataclass(frozen=True)
-class _Question:
-    """What is asked of each position, and how much is shown."""
-
-    move: str | None
-    cores: WhichCores
-    rating: bool
-
-
-def _find(state: SudokuState, *, solver: str, budget: Budget, asked: _Question) -> Finding:
-    budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    cores: WhichCores = "none" if asked.rating else asked.cores
-    found = asking.why(state, asked.move, solver=solver, budget=budget, cores=cores)
-    line = (asked.rating and found.rating_words()) or found.summary()
-
-    def drawn(look: Look) -> str:
-        return line if asked.rating else _drawn(found, look)
-
-    return Finding(found, drawn, line, found.svg, is_yes=found.verdict is Verdict.YES)
-
-
-def _drawn(found: Explanation, look: Look) -> str:
+def _drawn(answer: Answer, look: Look, *, rating: bool) -> str:
     """Return an explanation in words, the board with its signs, and who answered."""
+    if rating:
+        return answer.line
+    found: Any = answer.result
     room = min(look.width, _WIDEST)
     summary, *lines = str(found).splitlines()
     told = "\n".join(
@@ -158,26 +130,10 @@ def _depth(line: str) -> int:
     return len(line) - len(line.lstrip()) and len(line) - len(line.lstrip()) + 3
 
 
-def _find_bombs(state: SudokuState, *, solver: str, budget: Budget, asked: _Question) -> Finding:
-    budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    cores: WhichCores = "none" if asked.rating else asked.cores
-    found = explain_bombs(state, solver=solver, budget=budget, cores=cores)
-    counts = {
-        "unrated" if level is None else LEVELS[level]: many for level, many in found.counts.items()
-    }
-
-    def drawn(_look: Look) -> str:
-        easy_first = sorted(found.explanations, key=lambda each: each.rating or (len(LEVELS),))
-        return with_footer(found, "\n".join(map(_line, easy_first)))
-
-    return Finding(
-        found,
-        drawn,
-        line=found.summary(),
-        is_yes=bool(found.explanations),
-        counts={"bombs": len(found.explanations) + len(found.left), **counts},
-        records=found.explanations,
-    )
+def _drawn_bombs(answer: Answer, _look: Look) -> str:
+    found: Any = answer.result
+    easy_first = sorted(found.explanations, key=lambda each: each.rating or (len(LEVELS),))
+    return with_footer(found, "\n".join(map(_line, easy_first)))
 
 
 def _line(explanation: Explanation) -> str:
@@ -185,7 +141,7 @@ def _line(explanation: Explanation) -> str:
     return f"   {explanation.summary()}"
 
 
-def _summary(tally: RunTally) -> str:
+def _summary(tally: Tally) -> str:
     """Return the explanations of many boards in one line."""
     sums = tally.counts
     levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
@@ -194,5 +150,5 @@ def _summary(tally: RunTally) -> str:
     return f"{tally.positions} boards; {bombs}; {tally.seconds:.2f} s"
 
 
-def _answered(tally: RunTally) -> str:
-    return f"{tally.positions} positions: {tally.positions - tally.noes} explained"
+def _answered(tally: Tally) -> str:
+    return f"{tally.positions} positions: {tally.positions - tally.negative} explained"

@@ -15,7 +15,7 @@ from bombe.analysis.matches.categories import CATEGORIES, categories_named
 from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_report
 from bombe.analysis.matches.tally import Tally
-from bombe.analysis.outputs.forms import by_suffix
+from bombe.analysis.runs.formats import by_suffix
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit

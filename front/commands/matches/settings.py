@@ -20,8 +20,8 @@ from bombe.agents.loading import game_for, is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
-from bombe.analysis.outputs.made import commit
 from bombe.analysis.results import counted
+from bombe.analysis.runs.made import commit
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.boards.shard import WHOLE, Shard

@@ -10,30 +10,28 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 import click
 
 from bombe.analysis.drawing.files.writing import write_picture
 from bombe.analysis.drawing.look import Look
-from bombe.analysis.outputs.failures import unwritable
-from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.output import open_output
-from bombe.analysis.outputs.rendering import text_payload
+from bombe.analysis.runs.disk import unwritable
+from bombe.analysis.runs.formats import format_named
+from bombe.analysis.runs.output import open_output
 from bombe.boards.errors import UsageError
-from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
     from threading import Event
 
-    from bombe.analysis.outputs.forms import Form
-    from bombe.analysis.outputs.made import Made
-    from bombe.analysis.outputs.output import Output
-    from bombe.analysis.outputs.payload import Payload
-    from bombe.boards.shard import Shard
+    from bombe.analysis.runs.output import Output
+    from bombe.analysis.runs.payload import Payload
+
+
+_TEXT = format_named("text")
 
 
 class Emitter:
@@ -44,7 +42,7 @@ class Emitter:
 
     def rendered(self, text: str) -> None:
         """Write a text for people."""
-        self._output.write(text_payload([for_people(text)]))
+        self._output.write(_TEXT.texts([for_people(text)]))
 
     def records(self, payload: Payload) -> None:
         """Write records as they are rendered in this style."""
@@ -52,16 +50,7 @@ class Emitter:
 
     def data(self, text: str) -> None:
         """Write a text for programs as it is, such as a board in one of the formats."""
-        self._output.write(text_payload([text]))
-
-
-def check_resume(output: str | None, *, resume: bool, again: bool) -> None:
-    """Raise UsageError if a file is to be continued or begun anew, and there is none, or both."""
-    if resume and again:
-        raise UsageError("--resume continues a run, and --again discards it: give one of them")
-    if (resume or again) and output is None:
-        name, what = ("again", "discards") if again else ("resume", "continues")
-        raise UsageError(f"--{name} {what} what is in a file: give it by -o")
+        self._output.write(_TEXT.texts([text]))
 
 
 @contextmanager
@@ -72,45 +61,9 @@ def emitter(
 
     If `stop` is set at the end the results are partial, as after an error.
     """
-    form = FORMS[style or "text"]
+    form = format_named(style or "text")
     with open_output(output, form, tell=notify, again=again, stop=stop) as opened:
         yield Emitter(opened)
-
-
-def how_made(
-    task: str,
-    *,
-    settings: Mapping[str, Any],
-    boards: Sequence[str],
-    form: Form,
-    seed: int | None = None,
-    shard: Shard = WHOLE,
-) -> Made:
-    """Return how the output of this command is made, for its journal.
-
-    `settings` are all options that change what is written, by their names without dashes; `boards`
-    are the words of BOARD.
-    """
-    from datetime import UTC, datetime
-
-    from bombe import __version__
-    from bombe.analysis.outputs.fingerprints import fingerprint
-    from bombe.analysis.outputs.made import Made, commit, kernel, python
-
-    return Made(
-        task=task,
-        settings=dict(settings),
-        inputs=[fingerprint(word) for word in boards],
-        form=form.name,
-        bombe=__version__,
-        command=command_line(),
-        begun=datetime.now(UTC).isoformat(timespec="seconds"),
-        commit=commit(),
-        kernel=kernel(),
-        python=python(),
-        seed=seed,
-        shard=str(shard),
-    )
 
 
 def command_line() -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.analysis.outputs.made import commit, kernel, python
+from bombe.analysis.runs.made import commit, kernel, python
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
 from bombe.commands.shared.exits import Exit

@@ -9,8 +9,8 @@ import click
 
 from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_results
-from bombe.analysis.merged_files import make_folder
 from bombe.analysis.results import counted
+from bombe.analysis.runs.joining import make_folder
 from bombe.commands.matches.scoreboard import live_line
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number

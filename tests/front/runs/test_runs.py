@@ -13,9 +13,9 @@ import pytest
 from run_texts import FOUR, NINE, mixed, read_lines, still
 
 from bombe import audits
-from bombe.analysis.batches import making
+from bombe.analysis.runs import query
+from bombe.analysis.runs.query import files_of
 from bombe.boards.errors import FormatError
-from bombe.commands.runs.many import files_of
 
 if TYPE_CHECKING:
     from running import Bombe
@@ -58,7 +58,7 @@ def test_lines_for_people_are_those_of_boards_that_are_asked_one_by_one(
         together = bombe(command, str(boards), *words)
         # Without a batch: limits below this many seconds give each board its own clock.
         with monkeypatch.context() as patch:
-            patch.setattr(making, "_MOMENT", 100.0)
+            patch.setattr(query, "MOMENT", 100.0)
             singly = bombe(command, str(boards), *words, "--seconds", "99")
         lines = [done.out.replace("2.1 s", "").splitlines() for done in (together, singly)]
         assert lines[0][:-1] == lines[1][:-1]

@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("suffix", ["xlsx", "log", "jsnol", "parquet"])
+@pytest.mark.parametrize("suffix", ["xlsx", "log", "jsnol", "feather"])
 @pytest.mark.parametrize(
     "words",
     [

@@ -14,7 +14,8 @@ import { SudokuState } from "../../boards/sudoku_state.js";
 /** @typedef {import("./truth.js").Truth} Truth */
 /** @typedef {import("../../boards/sudoku_board.js").Clash} Clash */
 /** @typedef {import("./pace.js").Task} Task */
-/** @typedef {{value: number, kind: "exact" | "at_least"}} Count a number of solutions */
+/** @typedef {import("./answers.js").AuditAnswer} AuditAnswer */
+/** @typedef {AuditAnswer["solutions"]} Count a number of solutions */
 
 /**
  * Answer which legal moves of a position are safe and which are bombs: bombe.audit/1.
@@ -67,6 +68,7 @@ export function knownCount(state, truth, limit) {
  * @param {Truth} truth
  * @param {Count} solutions
  * @param {number} [limit] how far they were to be counted
+ * @returns {AuditAnswer}
  */
 function auditOf(state, truth, solutions, limit = 2) {
   const moves = legalMoves(state, legalCandidates(state));
