@@ -54,7 +54,7 @@ AGENTS = (
     ),
     Entrant(
         "neat",
-        "bombe.agents.sudoku.neat:NeatAgent",
+        "bombe.agents.learn.agent:NeatAgent",
         "values moves by a small network that evolution found",
     ),
     Entrant(

@@ -7,7 +7,7 @@ import io
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 Rows = Sequence[Sequence[str]]
 

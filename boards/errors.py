@@ -20,7 +20,7 @@ A message names the culprit, the place and the remedy, on one line.
 from __future__ import annotations
 
 from bombe.boards.light import NamedTuple
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

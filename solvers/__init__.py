@@ -14,14 +14,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.solvers.budget import Budget, BudgetLike, Effort, Meter
     from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
-    from bombe.solvers.table import BACKENDS, Backend, as_solver, get, is_available
+    from bombe.solvers.getting import as_solver, get, is_available
+    from bombe.solvers.table import BACKENDS, Backend
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "bombe.solvers.budget": ("Budget", "BudgetLike", "Effort", "Meter"),
             "bombe.solvers.contract": ("Count", "Solver", "TrueCandidates", "Verdict"),
-            "bombe.solvers.table": ("BACKENDS", "Backend", "as_solver", "get", "is_available"),
+            "bombe.solvers.getting": ("as_solver", "get", "is_available"),
+            "bombe.solvers.table": ("BACKENDS", "Backend"),
         },
     )
 

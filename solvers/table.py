@@ -1,11 +1,11 @@
-"""The table of backends: their names, their modules and requirements; and how to get one."""
+"""The table of backends: their names, their modules and requirements."""
 
 from __future__ import annotations
 
 import sys
 
 from bombe.boards import options
-from bombe.boards.errors import SolverMissingError, UnknownNameError, UsageError
+from bombe.boards.errors import SolverMissingError
 from bombe.boards.lazy import module_named
 from bombe.boards.light import NamedTuple
 
@@ -163,67 +163,4 @@ BACKENDS = (
 """The backends, in the order in which people are shown them."""
 CONFIRMED = "confirmed:"
 """In front of the place of a solver: the kernel confirms every claim, however long it takes."""
-_LINES = {backend.name: backend for backend in BACKENDS}
-
-
-def get(name: str, **values: object) -> Solver:
-    """Return the solver of that name, or of a place such as `package.module:Class`.
-
-    Options are part of the name, `human:guess=random,seed=3`, or keywords. See foreign/places.py
-    for places; a solver of the user's own is checked, and runs in a process of its own. With
-    `confirmed:` in front of a place, the kernel confirms every claim of that solver.
-    """
-    if name in _LINES and not values:
-        return _LINES[name].load()
-    if isinstance(name, str) and name.startswith(CONFIRMED) and (ours := _ours(name)):
-        return get(ours, **values)
-    text = options.join("solver", name, values)
-    head, colon, _ = text.partition(":")
-    if colon and head not in _LINES:
-        from bombe.solvers.foreign.getting import load
-
-        return load(text)
-    line, (_, texts) = _line(head), options.split("solver", text)
-    return line.load(**options.read("solver", head, line.defaults(), texts))
-
-
-def confirmed(name: str) -> str:
-    """Return the text of the same solver, every claim of which the kernel confirms."""
-    return name if name.startswith(CONFIRMED) else f"{CONFIRMED}{name}"
-
-
-def _ours(name: str) -> str:
-    """Return what follows `confirmed:` if that is a backend, which has nothing to confirm."""
-    text = name.removeprefix(CONFIRMED)
-    return text if text.partition(":")[0] in _LINES else ""
-
-
-def is_available(name: str) -> bool:
-    """Return whether the package that the solver of that name needs is installed."""
-    return _line(name).is_available
-
-
-def _line(name: str) -> Backend:
-    if isinstance(name, str) and name in _LINES:
-        return _LINES[name]
-    from bombe.solvers.foreign.places import refuse_file
-
-    refuse_file(name)
-    raise UnknownNameError("solver", name, _LINES)
-
-
-def as_solver(solver: str | Solver) -> Solver:
-    """Return the solver that `get` makes of a name, or a solver; one of the user's is checked."""
-    if isinstance(solver, str):
-        return get(solver)
-    from bombe.solvers.contract import Solver
-
-    if not isinstance(solver, Solver):
-        raise UsageError(
-            f"{solver!r} is not a solver: give a name, package.module:Class, or a Solver object"
-        )
-    if type(solver).__module__.partition(".")[0] == "bombe":
-        return solver
-    from bombe.solvers.foreign.checked import CheckedSolver
-
-    return CheckedSolver(solver)
+BY_NAME = {backend.name: backend for backend in BACKENDS}

@@ -15,9 +15,9 @@ from running import runner
 
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load, spec_of
 from bombe.agents.processes import running
+from bombe.agents.seats import InProcess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

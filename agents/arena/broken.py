@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.agents.arena.schedule import Fixture, spec_of_player
 from bombe.agents.framework.folders import ARCHIVE
 from bombe.agents.loading import refuse
-from bombe.agents.processes.turn import RAISED, REFUSALS, Trouble
+from bombe.agents.turn import RAISED, REFUSALS, Trouble
 from bombe.boards.errors import (
     BombeError,
     DisturbedError,
@@ -28,7 +28,7 @@ from bombe.boards.record import GameRecord
 
 if TYPE_CHECKING:
     from bombe.agents.arena.match import Match
-    from bombe.agents.arena.seats import Seat
+    from bombe.agents.seats import Seat
 
 ATTEMPTS = 3
 """How often a game is played that something outside spoils, before the match stops."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.boards.game import Excess, Termination
 
 if TYPE_CHECKING:
-    from bombe.agents.arena.seats import TurnResult
+    from bombe.agents.seats import TurnResult
 
 LATE_MS = 50.0
 """How late a turn may return without a note: nobody looks at the clock all the time."""

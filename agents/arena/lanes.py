@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bombe.agents.arena.schedule import Fixture
-    from bombe.agents.arena.seats import Seat
+    from bombe.agents.seats import Seat
     from bombe.boards.record import GameRecord
 
     Stopped = Callable[[], bool]

@@ -24,10 +24,10 @@ from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import ANOTHER, Log
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
-from bombe.agents.arena.seats import never
 from bombe.agents.loading import spec_of
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import never
 from bombe.agents.seeds import new_salt
 from bombe.agents.versions import version_of
 from bombe.boards.errors import InputError, UsageError
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from bombe.agents.arena.broken import Problem
     from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.referee import Outcome
-    from bombe.agents.arena.seats import Seat
-    from bombe.agents.processes.turn import Trouble
+    from bombe.agents.seats import Seat
+    from bombe.agents.turn import Trouble
     from bombe.boards.game import AnyGame, AnyState
 
 _MOST_DIGITS = 3

@@ -27,12 +27,12 @@ from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode, state_in_usual_mode
 from bombe.agents.arena.referee import Outcome, referee
 from bombe.agents.arena.schedule import player_names
-from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.contract import SomeAgent
 from bombe.agents.framework.agent import FrameworkAgent
 from bombe.agents.loading import games_of, load, spec_of
 from bombe.agents.match_result import MatchResult
 from bombe.agents.openings import Openings, drawn_seed
+from bombe.agents.seats import InProcess, Seat
 from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.versions import version_of_class
@@ -48,7 +48,7 @@ from bombe.boards.sudoku.state import parse_rules
 from bombe.solvers import Budget, Solver
 from bombe.solvers.budget import as_budget
 from bombe.solvers.native.cpu import cores
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import owned
 
 Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
 """A name, an agent, or a function that makes an agent from a seed."""

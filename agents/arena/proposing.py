@@ -6,17 +6,17 @@ import enum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.agents.arena.referee import objection
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.games import players_of
 from bombe.agents.loading import load, refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import InProcess
 from bombe.boards import Move, SudokuState
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bombe.agents.arena.seats import TurnResult
+    from bombe.agents.seats import TurnResult
     from bombe.boards import Board
     from bombe.boards.game import AnyMove, AnyState
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bombe.agents.arena.excess import NODE_MS, Limits
-from bombe.agents.processes.turn import CUT
+from bombe.agents.turn import CUT
 from bombe.analysis.results import counted
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, Excess, StateT, Termination
@@ -29,7 +29,7 @@ from bombe.solvers.budget import as_budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from bombe.agents.arena.seats import Seat, TurnResult
+    from bombe.agents.seats import Seat, TurnResult
     from bombe.boards.game import AnyMove
     from bombe.solvers import Budget, Solver
 

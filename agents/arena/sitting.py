@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.excess import Limits
 from bombe.agents.arena.referee import GameInProgress
-from bombe.agents.arena.seats import Proposal, TurnResult
+from bombe.agents.seats import Proposal, TurnResult
 from bombe.boards.errors import InputError
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.agents.arena.referee import Outcome
-    from bombe.agents.arena.seats import Seat
+    from bombe.agents.seats import Seat
     from bombe.boards.game import AnyMove, AnyState, Player
     from bombe.boards.record import Ply
 

@@ -26,12 +26,12 @@ from pathlib import Path
 
 from bombe.agents import get
 from bombe.agents.arena.referee import Outcome, objection, referee
-from bombe.agents.arena.seats import STARVED_SHARE, InProcess, Seat, TurnResult
 from bombe.agents.checks.report import Fault, Load, Report, TurnTiming
 from bombe.agents.checks.samples import MIDDLE, SHARES, NamedPosition, sample, sample_named
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import MODES, clues
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import STARVED_SHARE, InProcess, Seat, TurnResult
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import AnyState

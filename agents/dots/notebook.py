@@ -13,9 +13,9 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load, spec_of
-from bombe.agents.processes.turn import (
+from bombe.agents.seats import InProcess
+from bombe.agents.turn import (
     NoMove,
     TroubleError,
     seed_rngs,

@@ -13,9 +13,9 @@ import enum
 import random
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load
 from bombe.agents.search.alphabeta import checked_depth
+from bombe.agents.seats import InProcess
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
 from bombe.boards.seeds import checked_seed

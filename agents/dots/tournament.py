@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.bot_folders import MAIN
 from bombe.agents.dots.open_spiel import spiel, to_spiel
-from bombe.agents.processes.turn import NoMove, TroubleError, seed_rngs, short_repr, trouble_of
+from bombe.agents.turn import NoMove, TroubleError, seed_rngs, short_repr, trouble_of
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers.sandbox.paths import MARK
 

@@ -11,7 +11,7 @@ from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.package import make_player, player_class
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.framework.turns import TurnTask, fork, spawn
-from bombe.agents.processes.turn import TroubleError, seed_rngs, trouble_of
+from bombe.agents.turn import TroubleError, seed_rngs, trouble_of
 from bombe.boards.errors import UsageError
 from bombe.solvers.sandbox.paths import MARK
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 from bombe.agents.contract import MAX_PROPOSALS
 from bombe.agents.framework.package import PACKAGE, Home, make_player
 from bombe.agents.framework.translation import game_state_of
-from bombe.agents.processes.turn import (
+from bombe.agents.turn import (
     EXIT_GRACE_SECONDS,
     NO_MEMORY,
     Trouble,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.playing import play
+from bombe.agents.learn.agent import NeatAgent
 from bombe.agents.learn.training import credit
 from bombe.agents.loading import get
 from bombe.agents.seeds import seeds_of
-from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
 

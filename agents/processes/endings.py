@@ -10,7 +10,7 @@ import signal
 from typing import TYPE_CHECKING
 
 from bombe.agents.processes.resting import out_of_memory_kills
-from bombe.agents.processes.turn import NO_MEMORY, Trouble
+from bombe.agents.turn import NO_MEMORY, Trouble
 from bombe.boards.game import Termination
 
 if TYPE_CHECKING:

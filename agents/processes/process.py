@@ -17,20 +17,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from bombe.agents.arena.seats import TurnResult, never
 from bombe.agents.framework.places.archives import as_handed_in
 from bombe.agents.loading import is_bundled, resolve
 from bombe.agents.processes.endings import killed_outside
 from bombe.agents.processes.own_files import sandbox_of
 from bombe.agents.processes.running import AgentProcess
-from bombe.agents.processes.turn import Trouble
+from bombe.agents.seats import TurnResult, never
 from bombe.agents.seeds import seed_of
+from bombe.agents.turn import Trouble
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.boards.options import CALLER_FOLDER
-from bombe.solvers.owned_folders import owned
 from bombe.solvers.sandbox import Containment
 from bombe.solvers.sandbox.child import Child
+from bombe.solvers.sandbox.owned_folders import owned
 from bombe.solvers.sandbox.paths import environment
 from bombe.solvers.sandbox.removal import empty, is_folder, make_folder, remove_tree
 

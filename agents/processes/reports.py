@@ -5,9 +5,9 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.seats import Proposal, keep_proposal
 from bombe.agents.memory import memory_text
-from bombe.agents.processes.turn import plain_proposal, short
+from bombe.agents.seats import Proposal, keep_proposal
+from bombe.agents.turn import plain_proposal, short
 from bombe.boards.notes import add_note
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ import signal
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from bombe.agents.arena.seats import TurnResult
 from bombe.agents.processes.endings import exit_trouble, killed_outside
 from bombe.agents.processes.reports import TurnReports, left_words, number
 from bombe.agents.processes.resting import out_of_memory_kills
-from bombe.agents.processes.turn import CUT, EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
+from bombe.agents.seats import TurnResult
+from bombe.agents.turn import CUT, EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
 from bombe.boards.game import Termination
 from bombe.solvers.sandbox.channel import PRINTED_BYTES, encode
 

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.contract import Clock
 from bombe.agents.loading import load
 from bombe.agents.memory import AgentMemory
-from bombe.agents.processes.turn import (
+from bombe.agents.turn import (
     NO_MEMORY,
     Contained,
     flush,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from bombe.agents.contract import AnyAgent
-    from bombe.agents.processes.turn import Trouble
+    from bombe.agents.turn import Trouble
     from bombe.boards.game import AnyState
     from bombe.boards.notes import Notes
     from bombe.solvers.sandbox.channel import Channel

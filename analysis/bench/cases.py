@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bombe.boards import Board, Position, PositionLike, SudokuState, state_of
 from bombe.boards.errors import Place, UsageError
 from bombe.boards.sudoku.bundled import catalogue
-from bombe.boards.sudoku.formats import Entry
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.reading import read_all
 
 Boards = str | os.PathLike[str] | Position | Iterable[PositionLike]

@@ -23,7 +23,7 @@ from bombe.analysis.columns import columns
 from bombe.analysis.results import counted
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import owned
 
 _PROGRAM = """\
 import sys

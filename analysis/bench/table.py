@@ -10,7 +10,7 @@ from bombe.analysis.bench.tasks import FRESH
 from bombe.analysis.columns import columns
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.results import counted
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 if TYPE_CHECKING:
     from bombe.analysis.bench.records import BenchHeader

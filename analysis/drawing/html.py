@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 _STYLE = (
     ".bombe-table{border-collapse:collapse;color:#212121;background:#ffffff}"

@@ -16,7 +16,7 @@ from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.games import views_of
 from bombe.analysis.results import BoardResult, Result
 from bombe.boards import Board
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 if TYPE_CHECKING:
     from types import ModuleType

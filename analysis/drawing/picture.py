@@ -7,7 +7,7 @@ where the reader prefers dark pages, so that one file serves both.
 from __future__ import annotations
 
 from bombe.boards.light import pattern
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

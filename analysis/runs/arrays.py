@@ -31,7 +31,8 @@ from bombe.analysis.runs.questions import AuditQuery
 from bombe.analysis.runs.run import Destination, Spread, Watch, run
 from bombe.analysis.runs.run import Source as RunSource
 from bombe.analysis.runs.sources import ONCE, Words
-from bombe.analysis.runs.workers import DONE, workers_of
+from bombe.analysis.runs.spreading import workers_of
+from bombe.analysis.runs.workers import DONE
 from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from bombe.boards import Shape
     from bombe.boards.errors import Place
     from bombe.boards.sudoku.chunks import Chunk
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
     from bombe.boards.sudoku.reading import Source
     from bombe.boards.sudoku.shape import ShapeLike
     from bombe.solvers import Budget, Solver

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.kernel_answers import KernelAnswers
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.chunks import Chunk
+    from bombe.boards.sudoku.entries import Entry
     from bombe.boards.sudoku.packed import Packed
-    from bombe.boards.text.spans import Entry
 
     IsStopped = Callable[[], bool]
 
@@ -326,8 +326,8 @@ def _unsupported(entry: Entry, problem: str, target: Target) -> Piece:
 
 
 def _entry(packed: Packed, index: int) -> Entry:
+    from bombe.boards.sudoku.entries import Entry
     from bombe.boards.sudoku.state import SudokuState
-    from bombe.boards.text.spans import Entry
 
     return Entry(SudokuState(packed.board(index)), packed.place(index))
 

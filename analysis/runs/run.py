@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.runs.output import check_resume, open_output
 from bombe.analysis.runs.query import AskedChunks, Tally, Target
-from bombe.analysis.runs.workers import DONE, workers_of
+from bombe.analysis.runs.spreading import workers_of
+from bombe.analysis.runs.workers import DONE
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.text.ahead import again, gather

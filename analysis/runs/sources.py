@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bombe.boards.shard import Shard
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes, LineChunk
     from bombe.boards.sudoku.cutting import Cutter
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 _GUESS = ReadOptions()
 ONCE = "-"

@@ -1,6 +1,6 @@
-"""Who does the work of a run: this process, processes of this machine, or a cluster.
+"""The contract of what does the work of a run, and this process as the simplest of it.
 
-    with workers_of(jobs, cluster) as workers:
+    with workers_of(jobs, cluster) as workers:              see bombe.analysis.runs.spreading
         for task, result in workers.in_order(function, tasks, stop): ...
         for task, piece in workers.pieces(function, tasks, stop): ...
 
@@ -11,14 +11,12 @@ of the stream itself is raised after the results of the tasks before it.
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Generator, Iterable, Iterator
-    from contextlib import AbstractContextManager
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -46,20 +44,6 @@ class AnyWorkers(Protocol):
         stop: threading.Event,
     ) -> Iterator[tuple[T, R]]:
         """Yield each task with function(task, is_stopped)."""
-
-
-def workers_of(jobs: int, cluster: str | None = None) -> AbstractContextManager[AnyWorkers]:
-    """Return as many processes of this machine, or the workers of the cluster at an address."""
-    if cluster is not None:
-        from bombe.analysis.runs.cluster import cluster_workers
-
-        return cluster_workers(cluster)
-    if jobs > 1:
-        # Imported here: most questions are of one board, and this takes 20 ms.
-        from bombe.analysis.runs.pool import Pool
-
-        return contextlib.nullcontext(Pool(jobs))
-    return contextlib.nullcontext(ThisProcess())
 
 
 class ThisProcess:

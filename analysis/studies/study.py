@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from bombe.analysis.runs.workers import workers_of
+from bombe.analysis.runs.spreading import workers_of
 from bombe.analysis.studies.files import Plan, RecordFile, Results, end_line, is_ended
 from bombe.boards.shard import WHOLE, Shard
 

@@ -26,7 +26,7 @@ from bombe.boards.text.lines import bounded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 _GUESS = ReadOptions()
 _USUAL_LINE = 90

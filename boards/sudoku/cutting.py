@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 _GUESS = ReadOptions()
 _MOST_BYTES = 4 * LONGEST_LINE + 16

@@ -26,7 +26,8 @@ from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sentences import refusal
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.board import Board
-from bombe.boards.sudoku.formats import Entry, Format, Head
+from bombe.boards.sudoku.entries import Entry
+from bombe.boards.sudoku.formats import Format, Head
 from bombe.boards.sudoku.formats.line import is_plain, plain_board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape, ShapeLike
 from bombe.boards.sudoku.state import SudokuState, state_of

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import itertools
 
-from bombe.boards.errors import BoardError, FormatError, Place
+from bombe.boards.errors import FormatError, Place
 from bombe.boards.light import NamedTuple, pattern
-from bombe.boards.sudoku.shape import Shape
 from bombe.boards.text.lines import limited
 
 TYPE_CHECKING = False
@@ -19,19 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from bombe.boards.sudoku.state import SudokuState
-
 _FOREIGN = pattern("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _WORD = pattern(r"[^ \t]+")
 _WHOLE = pattern(r"[0-9]{1,9}")
 BLANKS = " \t"
-
-
-class Entry(NamedTuple):
-    """A position that was read, and the place where its text begins."""
-
-    state: SudokuState
-    place: Place
 
 
 class Span(NamedTuple):
@@ -64,10 +54,6 @@ class Span(NamedTuple):
         """Return the first word from `start` on."""
         match = _WORD.search(self.text, start)
         return match and self.part(*match.span())
-
-    def entry(self, state: SudokuState) -> Entry:
-        """Pair a position with this line, on which its text begins."""
-        return Entry(state, self.place._replace(column=0))
 
     @property
     def is_blank(self) -> bool:
@@ -128,17 +114,6 @@ def whole(span: Span, what: str, low: int, high: int) -> int:
     if not _WHOLE.fullmatch(span.text) or not low <= int(span.text) <= high:
         raise span.refuse("wrong-whole", what=what, text=shown(span.text), low=low, high=high)
     return int(span.text)
-
-
-def agreed_shape(m: int, n: int, at: Span, wanted: Shape | None) -> Shape:
-    """Return the shape that a text names, which must be the one that was asked for, if any."""
-    try:
-        shape = Shape(m, n)
-    except BoardError as error:
-        raise at.refuse("wrong-shape", problem=error) from None
-    if wanted not in (None, shape):
-        raise at.refuse("other-shape", shape=shape, wanted=wanted)
-    return shape
 
 
 def unknown(known: Iterable[str], name: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bombe.agents.arena.sharing.kinds import merge_of
+from bombe.agents.merging import merge_of
 from bombe.analysis.results import counted
 from bombe.analysis.runs.joining import RunJoin
 from bombe.analysis.runs.output import journal_of

@@ -12,7 +12,7 @@ import click
 
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku.notation import for_people, notation, notation_of, usual_notation
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 from bombe.commands import garbage
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
@@ -44,7 +44,7 @@ _COMMANDS = {
     "merge": ("merge", "Join the outputs of shards: none lost, none doubled."),
     "verify": ("matches.verify", "Check logs of games: replay them, and look at their hashes."),
     "rate": ("matches.rate", "Rate the players of match logs together."),
-    "experiment": ("matches.experiment", "Vary one thing, and draw the win rate over it."),
+    "experiment": ("experiment", "Vary one thing, and draw the win rate over it."),
     "dots": ("dots.group", "Dots and Boxes: draw, explain and solve positions."),
     "oracle": ("framework.oracle", "Install an oracle program for the course framework."),
     "bench": ("bench", "Compare the speed of solvers after checking their answers."),

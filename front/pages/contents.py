@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.notation import Notation, current_notation, for_people
-from bombe.boards.text.visible import visible_in
+from bombe.boards.visible import visible_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import check_games, player_names
-from bombe.agents.arena.seats import never
 from bombe.agents.openings import Openings
+from bombe.agents.seats import never
 from bombe.boards.errors import BombeError, UsageError
 from bombe.serving.opponents import require_seconds
 from bombe.serving.streams import Feed

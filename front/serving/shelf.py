@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from bombe.agents.arena.log import read_logs
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.record import GameRecord
-from bombe.boards.text.visible import visible_in
+from bombe.boards.visible import visible_in
 
 PAGE = 100
 """The most games that one answer lists."""

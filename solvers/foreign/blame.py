@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError, UnsupportedError
 from bombe.boards.sudoku.symbols import board_line
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -146,9 +146,10 @@ def _move(board: Board, cell: int, mask: int) -> Move:
 @functools.cache
 def _kernel() -> Solver | None:
     """Return the kernel; None where there is none."""
-    from bombe.solvers.table import get, is_available
+    from bombe.solvers.table import BY_NAME
 
-    return get("native") if is_available("native") else None
+    native = BY_NAME["native"]
+    return native.load() if native.is_available else None
 
 
 def refuse(solver: str, problem: str | None, board: Board) -> None:

@@ -27,9 +27,9 @@ from bombe.solvers.foreign.blame import cut
 from bombe.solvers.foreign.sandboxing import sandbox_of
 from bombe.solvers.foreign.starting import MOST_SECONDS, seconds_to_start
 from bombe.solvers.foreign.wire import WireReply
-from bombe.solvers.owned_folders import owned
 from bombe.solvers.sandbox.channel import LONGEST
 from bombe.solvers.sandbox.child import Child
+from bombe.solvers.sandbox.owned_folders import owned
 from bombe.solvers.sandbox.paths import environment
 from bombe.solvers.sandbox.removal import remove_tree
 from bombe.solvers.sandbox.tree import own_seconds

@@ -86,7 +86,7 @@ class ControlGroup:
 def new_group() -> ControlGroup | None:
     """Return a new group below that of this process; None where there can be none."""
     # Supervisors use groups, but make none: their start takes no more for this.
-    from bombe.solvers.owned_folders import has_lost_its_owner, owned
+    from bombe.solvers.sandbox.owned_folders import has_lost_its_owner, owned
 
     above = _own_folder()
     if above is None:

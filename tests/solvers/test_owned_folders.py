@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bombe.solvers.owned_folders import owned, sweep
+from bombe.solvers.sandbox.owned_folders import owned, sweep
 
-MAKE = "import tempfile; from bombe.solvers.owned_folders import owned; "
+MAKE = "import tempfile; from bombe.solvers.sandbox.owned_folders import owned; "
 MAKE += "print(tempfile.mkdtemp(prefix=owned('zip')), flush=True); "
 
 

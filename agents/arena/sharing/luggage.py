@@ -28,7 +28,7 @@ from bombe.agents.loading import framework_folder
 from bombe.agents.names import place_in
 from bombe.agents.versions import UNKNOWN, options_of, sources_of, version_of
 from bombe.boards.errors import UsageError
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.lanes import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.arena.seats import never
+from bombe.agents.seats import never
 from bombe.agents.versions import BUNDLED
 
 if TYPE_CHECKING:

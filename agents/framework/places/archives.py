@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.framework.places.homes import names_in
 from bombe.boards.errors import InputError
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import owned
 from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:

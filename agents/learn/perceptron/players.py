@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.dots.exact import ExactAgent
+from bombe.agents.learn.agent import NeatAgent
 from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.perceptron.fitting import read_network
 from bombe.agents.learn.perceptron.samples import LabelledPosition
-from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.options import NO_FILE

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
-import logging
 import socket
 import threading
 import time
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bombe.analysis.runs.cluster.address import ClusterAddress
+from bombe.analysis.runs.cluster.quiet import quiet, silence
 from bombe.analysis.runs.cluster.signature import Signature, signature
 from bombe.boards.errors import DisturbedError, InputError, SolverMissingError, UsageError
 
@@ -36,8 +36,6 @@ WORKERS_SECONDS = 60.0
 _LOOK = 1.0
 """Seconds for which the number of workers is taken to be the same."""
 _PROBE_SECONDS = 1.0
-_SILENCED = ("distributed", "distributed.client", "distributed.gc", "tornado", "asyncio", "bokeh")
-"""The loggers that would write on the user's terminal: what matters is raised as an error."""
 
 
 class Connection:
@@ -92,7 +90,7 @@ def connected(text: str) -> Iterator[Connection]:
     """Connect to the scheduler that `--cluster` names, or start one; its workers are ready."""
     address = ClusterAddress.parse(text)
     _require_dask()
-    with _quiet(), contextlib.ExitStack() as stack:
+    with quiet(), contextlib.ExitStack() as stack:
         if address.workers:
             from bombe.analysis.runs.cluster.local import local_scheduler
 
@@ -135,25 +133,6 @@ def _settings() -> AbstractContextManager[object]:
         }
     )
     return settings
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep Dask's log off the terminal."""
-    loggers = [logging.getLogger(name) for name in _SILENCED]
-    levels = [logger.level for logger in loggers]
-    try:
-        silence()
-        yield
-    finally:
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.setLevel(level)
-
-
-def silence() -> None:
-    """Keep Dask's log of this process off the terminal from here on."""
-    for name in _SILENCED:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _client(address: ClusterAddress) -> Client:

@@ -16,8 +16,8 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.analysis.runs.cluster.connection import silence
-from bombe.solvers.owned_folders import owned
+from bombe.analysis.runs.cluster.quiet import silence
+from bombe.solvers.sandbox.owned_folders import owned
 from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:

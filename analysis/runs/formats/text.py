@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from bombe.analysis.runs.payload import Payload
 from bombe.boards.sudoku.notation import for_people
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

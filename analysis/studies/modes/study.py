@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bombe.analysis.reach.moves import BalancedMove
     from bombe.analysis.verdicts.report import Tempo
     from bombe.boards import Move, SudokuState
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 NEWER = (Rules.ROWS, Rules.BORDER, Rules.RANDOM)
 GIVEN = "given"

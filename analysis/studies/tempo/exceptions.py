@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bombe.boards import Board
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 
 class ExceptionKind(NamedTuple):

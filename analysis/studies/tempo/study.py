@@ -32,7 +32,7 @@ from bombe.solvers import Budget, Verdict, as_solver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 STIR = 4
 """A game starts after 0 to 3 random fills, so that starts of all classes occur."""

@@ -12,7 +12,8 @@ from bombe.boards.errors import UnknownNameError
 from bombe.boards.facts import FACTS
 from bombe.boards.lazy import module_named
 from bombe.boards.light import Frozen
-from bombe.boards.text.spans import Entry, Head
+from bombe.boards.sudoku.entries import Entry
+from bombe.boards.text.spans import Head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from __future__ import annotations
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import Entry, Head, Span, numbered, shown
+from bombe.boards.text.spans import Head, Span, numbered, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
             f"a game of CodeCup is {_SHAPE}, but {options.shape} was asked for",
             "leave the shape to the text",
         )
-    yield first.entry(SudokuState(Board(_SHAPE, bytes(values))))
+    yield entry_at(first, SudokuState(Board(_SHAPE, bytes(values))))
 
 
 def write(state: SudokuState) -> str:

@@ -17,7 +17,8 @@ import itertools
 
 from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.board import Board
-from bombe.boards.text.spans import Head, Span, agreed_shape
+from bombe.boards.sudoku.entries import agreed_shape
+from bombe.boards.text.spans import Head, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown, whole
+from bombe.boards.text.spans import Head, Span, numbered, shown, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     words = _words(lines, source)
     first = next(words, None)
     if first is not None:
-        yield first.entry(SudokuState(_board(first, words, options.shape)))
+        yield entry_at(first, SudokuState(_board(first, words, options.shape)))
 
 
 def write(state: SudokuState) -> str:

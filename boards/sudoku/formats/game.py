@@ -26,12 +26,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.board import EMPTY, Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats.fields import Field, read_fields
 from bombe.boards.sudoku.formats.framework import cell_value
 from bombe.boards.sudoku.formats.signs import owned, signs_of
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import Cells, Rules, SudokuState, rules_of, starting_cells
-from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, shown, whole
+from bombe.boards.text.spans import Head, Span, shown, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,7 +74,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     state = _state(fields, shape)
     if "initial-board" in fields:
         _check_initial_board(_cells(fields["initial-board"], shape), state)
-    yield next(iter(fields.values())).key.entry(state)
+    yield entry_at(next(iter(fields.values())).key, state)
 
 
 def write(state: SudokuState, *, sign: bool = False) -> str:

@@ -20,13 +20,14 @@ from collections import Counter
 from bombe.boards.errors import BoardError
 from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats import drawing
 from bombe.boards.sudoku.formats.framework import cell_value
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import BLANK, board_line, decode
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered
+from bombe.boards.text.spans import Head, Span, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
         return
     drawn = drawing.board_in(spans, options.shape)
     if drawn is not None:
-        yield spans[0].entry(SudokuState(drawn))
+        yield entry_at(spans[0], SudokuState(drawn))
         return
     shape = options.shape
     for line in spans:
@@ -98,7 +99,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
             shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
     rows = _rows(_framed([line for line in spans if not line.is_comment]))
     if rows:
-        yield rows[0].line.entry(SudokuState(_board(rows, shape, options.symbols)))
+        yield entry_at(rows[0].line, SudokuState(_board(rows, shape, options.symbols)))
 
 
 def write(state: SudokuState, *, symbols: str | None = None) -> str:

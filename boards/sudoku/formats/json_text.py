@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.board import EMPTY, Board, Move
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import Cells, Rules, SudokuState
 from bombe.boards.text.json_documents import Document, Value, documents
-from bombe.boards.text.spans import BLANKS, Entry, Head, agreed_shape, numbered, shown, unknown
+from bombe.boards.text.spans import BLANKS, Head, numbered, shown, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +42,7 @@ def looks_like(head: Head) -> bool:
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the positions of the text."""
     for document in documents(numbered(lines, source)):
-        yield document.start.entry(_state(document, options.shape))
+        yield entry_at(document.start, _state(document, options.shape))
 
 
 def write(state: SudokuState) -> str:

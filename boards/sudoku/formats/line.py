@@ -18,6 +18,7 @@ import math
 
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import (
@@ -29,7 +30,7 @@ from bombe.boards.sudoku.symbols import (
     values_table,
     written,
 )
-from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
+from bombe.boards.text.spans import Head, Span, numbered, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def read(
         lines = lines if options.symbols else settled(lines, alphabets, symbols_in)
     for line in numbered(lines, source, first):
         if not line.is_blank and not line.is_comment:
-            yield line.entry(SudokuState(_board(line, options, alphabets)))
+            yield entry_at(line, SudokuState(_board(line, options, alphabets)))
 
 
 def symbols_in(line: str) -> tuple[str, ...]:

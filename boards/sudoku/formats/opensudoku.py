@@ -20,10 +20,11 @@ from xml.parsers import expat
 
 from bombe.boards.errors import FormatError, Place, UnsupportedError
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import LINE_COST, LONGEST_TEXT, too_long
-from bombe.boards.text.spans import Entry, Head, Span, numbered, shown
+from bombe.boards.text.spans import Head, Span, numbered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +48,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     for line in numbered(lines, source):
         games.take(f"{line.text}\n")
         for tag, data in games.found:
-            yield tag.entry(SudokuState(_board(tag, data, options.shape)))
+            yield entry_at(tag, SudokuState(_board(tag, data, options.shape)))
         games.found.clear()
     games.take("", is_last=True)
 

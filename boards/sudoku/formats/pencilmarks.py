@@ -17,10 +17,11 @@ import functools
 
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import ALPHABETS, WRITTEN
-from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered
+from bombe.boards.text.spans import BLANKS, Head, Span, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     """Read a board from each line, one line at a time."""
     for line in numbered(lines, source):
         if not line.is_blank and not line.is_comment:
-            yield line.entry(SudokuState(_board(line, options.shape)))
+            yield entry_at(line, SudokuState(_board(line, options.shape)))
 
 
 def write(state: SudokuState) -> str:

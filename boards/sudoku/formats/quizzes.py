@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import SYMBOL, Alphabets, decode, settled
-from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered, shown
+from bombe.boards.text.spans import BLANKS, Head, Span, numbered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,7 +51,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
         if not text or line.is_comment:
             continue
         if not (is_first and _HEADER.fullmatch(text)):
-            yield line.entry(SudokuState(_quiz(line, options, alphabets)))
+            yield entry_at(line, SudokuState(_quiz(line, options, alphabets)))
         is_first = False
 
 

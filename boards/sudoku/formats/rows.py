@@ -14,11 +14,12 @@ from __future__ import annotations
 from bombe.boards.errors import BoardError
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats.framework import cell_value
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import Rules, SudokuState
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered, shown
+from bombe.boards.text.spans import BLANKS, Head, Span, numbered, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     state = SudokuState(_board(rows, shape))
     if status and status.text.strip(BLANKS) != state.status:
         raise status.refuse("rows-play", text=shown(status.text))
-    yield rows[0].entry(state)
+    yield entry_at(rows[0], state)
 
 
 def write(state: SudokuState) -> str:

@@ -18,11 +18,12 @@ import math
 
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered
+from bombe.boards.text.spans import BLANKS, Head, Span, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
             rows.append(_row(line, rows, shape))
     if rows:
         board = _board(rows, shape, options.symbols, is_ours=is_ours)
-        yield rows[0].entry(SudokuState(board))
+        yield entry_at(rows[0], SudokuState(board))
 
 
 def write(state: SudokuState, *, symbols: str | None = None) -> str:

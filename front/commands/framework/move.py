@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import click
 
 from bombe.agents.arena.proposing import AskedMove, Fate, ask
-from bombe.agents.arena.seats import Proposal
 from bombe.agents.loading import spec_of
+from bombe.agents.seats import Proposal
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.boards.sudoku.notation import for_people
-from bombe.boards.text.visible import visible, visible_in
+from bombe.boards.visible import visible, visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Inputs

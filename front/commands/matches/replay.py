@@ -16,7 +16,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.notation import current_notation, for_people
 from bombe.boards.text.picks import Pick
-from bombe.boards.text.visible import visible_in
+from bombe.boards.visible import visible_in
 from bombe.commands.matches.stepping import step
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game

@@ -12,7 +12,7 @@ import click
 from bombe.analysis.matches.tables import running_score
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.notation import for_people
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bombe.agents.framework.console import START
 from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.game import Game, StateT
 from bombe.boards.record import SCHEMA, GameRecord
-from bombe.boards.sudoku.formats import Entry
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.lines import limited, open_lines
 from bombe.boards.text.picks import Pick

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.run import Source
     from bombe.boards.shard import Shard
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 
 class Inputs(Words):

@@ -21,7 +21,7 @@ from bombe.analysis.runs.formats import format_named
 from bombe.analysis.runs.output import open_output
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.notation import for_people
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from bombe.agents.arena.play_modes import state_in_usual_mode
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, AnyState, game_named
-from bombe.boards.sudoku.formats import Entry
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.reading import ReadOptions, read_lines
 from bombe.boards.text.lines import limited, stdin_lines, text_of
 from bombe.commands.shared.dots_positions import position_of

@@ -41,7 +41,7 @@ from bombe.commands.shared.output import (
     notify,
     say,
 )
-from bombe.solvers.table import confirmed
+from bombe.solvers.getting import confirmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.query import Answer
     from bombe.boards.shard import Shard
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.options import Option
 

@@ -19,7 +19,7 @@ from bombe.boards.dots.state import DotsState, Line
 from bombe.boards.errors import IllegalMoveError, InputError, UsageError
 from bombe.boards.game import Termination, opponent
 from bombe.boards.sudoku.notation import Spelling, counts_from_1, current_notation, for_people
-from bombe.boards.text.visible import visible_in
+from bombe.boards.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.output import say

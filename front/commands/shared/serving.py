@@ -18,7 +18,7 @@ from bombe.pages.document import page
 from bombe.serving.matches import LiveMatches
 from bombe.serving.opponents import Opponents
 from bombe.serving.shelf import Shelf
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

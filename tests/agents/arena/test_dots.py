@@ -18,11 +18,11 @@ from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.playing import play
 from bombe.agents.arena.schedule import pairings
-from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import spec_of
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
-from bombe.agents.processes.turn import plain_proposal
+from bombe.agents.seats import InProcess, Seat
+from bombe.agents.turn import plain_proposal
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.matches.tally import Tally

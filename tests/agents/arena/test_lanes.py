@@ -10,7 +10,7 @@ import pytest
 
 from bombe.agents.arena.lanes import MAX_SEATS, Lanes, SeatPool
 from bombe.agents.arena.schedule import Fixture, fixtures
-from bombe.agents.arena.seats import InProcess
+from bombe.agents.seats import InProcess
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.sudoku.simple import RandomAgent
 from bombe.boards import Shape

@@ -15,9 +15,9 @@ from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
-from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings
+from bombe.agents.seats import InProcess, Seat
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.matches.pairs import Sprt

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.seats import Proposal, TurnResult
 from bombe.agents.processes.reports import proposal
+from bombe.agents.seats import Proposal, TurnResult
 from bombe.boards.game import game_named
 from bombe.boards.record import GameRecord, Termination, read_record
 from bombe.boards.text.lines import LONGEST_LINE
@@ -17,7 +17,7 @@ from bombe.boards.text.lines import LONGEST_LINE
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bombe.agents.processes.turn import Trouble
+    from bombe.agents.turn import Trouble
     from bombe.boards.game import AnyMove, AnyState
     from bombe.solvers import Budget
 

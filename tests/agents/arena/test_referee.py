@@ -11,8 +11,8 @@ import pytest
 from bombe.agents import get
 from bombe.agents.arena.playing import play
 from bombe.agents.arena.referee import Outcome
-from bombe.agents.arena.seats import InProcess, Proposal, TurnResult
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import InProcess, Proposal, TurnResult
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.record import GameRecord, Incident, Termination, read_record
 from bombe.solvers import Budget

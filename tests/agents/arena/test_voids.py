@@ -15,9 +15,9 @@ from bombe.agents.arena.excess import LATE_MS, NODE_MS, START_MS, Limits
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
-from bombe.agents.arena.seats import InProcess, TurnResult
 from bombe.agents.openings import Openings
-from bombe.agents.processes.turn import Trouble
+from bombe.agents.seats import InProcess, TurnResult
+from bombe.agents.turn import Trouble
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.matches.tally import Tally
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from bombe.agents.arena.seats import Seat
+    from bombe.agents.seats import Seat
     from bombe.boards.game import AnyState
 
 KILLED = TurnResult((), 5.0, Termination.VOID, "was killed from outside")

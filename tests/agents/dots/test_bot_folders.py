@@ -11,10 +11,10 @@ from bot_folders import AGENT, CHOICES, MAIN, bot_folder, package_folder, writte
 from dots_positions import random_dots
 
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.bot_folders import parse
 from bombe.agents.loading import load, refuse, resolve
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import InProcess
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import SolverMissingError, UnsupportedError, UsageError
 from bombe.boards.record import Termination

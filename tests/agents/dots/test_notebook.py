@@ -12,9 +12,9 @@ import bombe
 from bombe import agents
 from bombe.agents.arena.playing import play
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load, refuse, resolve
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import InProcess
 from bombe.boards.dots.notebook import actions, new_board, read_line, result, terminal, utility
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import BombeError, UnknownNameError, UsageError

@@ -11,10 +11,10 @@ import pytest
 from folder_agents import HEADS, agent_folder, written
 
 from bombe.agents.arena.playing import play
-from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
 from bombe.agents.contract import MAX_PROPOSALS
 from bombe.agents.loading import refuse, resolve
 from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.agents.seats import Proposal, TurnResult, keep_proposal
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.record import Termination

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from folder_agents import CLASS, HEADS, agent_folder, written
 
-from bombe.agents.arena.seats import TurnResult
 from bombe.agents.checks.acceptance import Chance, passing
 from bombe.agents.checks.check import check
 from bombe.agents.checks.report import Fault, Report
 from bombe.agents.checks.samples import samples_of
 from bombe.agents.framework.editions import MODES, Edition
 from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.seats import TurnResult
 from bombe.analysis.shares import Share
 from bombe.boards import Rules, Shape
 from bombe.boards.record import Termination

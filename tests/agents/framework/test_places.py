@@ -26,7 +26,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from running import Bombe
 
-    from bombe.agents.arena.seats import TurnResult
+    from bombe.agents.seats import TurnResult
 
 START = SudokuState.start(read("easy-2x2").board)
 AGENT = """

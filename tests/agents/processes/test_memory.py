@@ -10,9 +10,9 @@ import keeping_agents
 import pytest
 
 from bombe.agents import Clock, get
-from bombe.agents.arena.seats import InProcess, TurnResult
 from bombe.agents.memory import MAX_MEMORY_CHARS, AgentMemory, memory_text
 from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.agents.seats import InProcess, TurnResult
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination

@@ -10,7 +10,7 @@ import pytest
 from sandboxed import inside, sandbox_for
 
 from bombe.agents.processes.process import Settings, Worker
-from bombe.agents.processes.turn import trouble_of
+from bombe.agents.turn import trouble_of
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget

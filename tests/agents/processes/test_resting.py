@@ -29,7 +29,7 @@ from bombe.solvers.sandbox.paths import environment
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bombe.agents.arena.seats import TurnResult
+    from bombe.agents.seats import TurnResult
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="measured on Linux")
 START = SudokuState.start(Board.empty(Shape(2, 2)))

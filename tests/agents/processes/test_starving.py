@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bombe.agents.arena.excess import Limits
-from bombe.agents.arena.seats import Proposal, TurnResult
 from bombe.agents.processes import accounts, process, running
 from bombe.agents.processes.process import TRIES, Settings, StartMethod, Worker
+from bombe.agents.seats import Proposal, TurnResult
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.game import Excess
 from bombe.boards.record import Termination

@@ -16,7 +16,7 @@ from bombe.solvers.sandbox import child, sandbox_status
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bombe.agents.arena.seats import TurnResult
+    from bombe.agents.seats import TurnResult
 
 pytestmark = pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 START = SudokuState.start(Board.empty(Shape(2, 2)))

@@ -17,9 +17,9 @@ from watching import eventually, mentions
 
 from bombe import agents
 from bombe.agents.arena.playing import play
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import resolve
 from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.agents.seats import InProcess
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.notes import MAX_NOTES

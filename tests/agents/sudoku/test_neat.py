@@ -10,10 +10,10 @@ from random_states import random_state
 
 from bombe import read
 from bombe.agents import Clock, get
+from bombe.agents.learn.agent import shipped_network
 from bombe.agents.learn.designs import MoveDesign
 from bombe.agents.learn.features import FEATURES, FeatureSet
 from bombe.agents.learn.network import Network, NetworkLink, NetworkNode
-from bombe.agents.sudoku.neat import shipped_network
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.errors import BombeError
 from bombe.solvers import Verdict

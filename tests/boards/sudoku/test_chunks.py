@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.boards.sudoku.chunks import Chunk
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 SMALL = ChunkSizes(3, 2, 2, first=2)
 FOUR, NINE = (
@@ -87,8 +87,8 @@ def of_chunks(chunks: Iterable[Chunk]) -> Iterator[Entry]:
 
 def of_runs(chunks: Iterable[Chunk]) -> Iterator[Entry]:
     """Yield what runs hold, boards that are packed together, too."""
+    from bombe.boards.sudoku.entries import Entry
     from bombe.boards.sudoku.state import SudokuState
-    from bombe.boards.text.spans import Entry
 
     for chunk in chunks:
         for run in chunk.runs():

@@ -16,7 +16,7 @@ from bombe.boards.text.lz_string import PackedTextError, compress, decompress
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bombe.boards.text.spans import Entry
+    from bombe.boards.sudoku.entries import Entry
 
 GAME = f'<game data="{"0" * 81}"/>'
 EMPTY_3X3 = '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}'

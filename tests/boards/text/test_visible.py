@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from bombe.agents.learn.perceptron.plan import make_plan
 from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.learn.records import read_training
 from bombe.boards.errors import BombeError
-from bombe.boards.text.visible import visible
+from bombe.boards.visible import visible
 from bombe.commands import main
 from documents.damage import damaged
 

@@ -29,7 +29,7 @@ from bombe.boards import Board, Shape, SudokuState
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from bombe.agents.arena.seats import Seat
+    from bombe.agents.seats import Seat
 
 START = SudokuState.start(Board([[1, 2, 0, 0], [3, 0, 1, 0], [0, 1, 4, 3], [0, 3, 0, 1]]))
 LONGER = SudokuState.start(Board.empty(Shape(2, 3)))

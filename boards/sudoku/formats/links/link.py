@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from bombe.boards.facts import FACTS
+from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.formats.links import puzzle as puzzles
 from bombe.boards.sudoku.formats.links import sudokupad
 from bombe.boards.sudoku.formats.links.puzzle import UnplayableError
@@ -29,7 +30,7 @@ from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import limited
 from bombe.boards.text.loose_json import LooseJsonError, parse
 from bombe.boards.text.lz_string import PackedTextError, compress, decompress
-from bombe.boards.text.spans import Entry, Head, Span, numbered, shown
+from bombe.boards.text.spans import Head, Span, numbered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,7 +81,7 @@ def looks_like_sudokupad(head: Head) -> bool:
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the puzzle of each link."""
     for link in _whole_links(numbered(limited(lines, source), source)):
-        yield link.entry(SudokuState(_board(link, options.shape)))
+        yield entry_at(link, SudokuState(_board(link, options.shape)))
 
 
 read_f_puzzles = read_sudokupad = read

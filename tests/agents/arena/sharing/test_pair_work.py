@@ -14,9 +14,9 @@ from bombe.agents.arena.experiments import Experiment, Point
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
-from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.arena.sharing.pair_work import PairWork, play_pair
 from bombe.agents.loading import load
+from bombe.agents.seats import InProcess, Seat
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.verification.shards import MatchShard

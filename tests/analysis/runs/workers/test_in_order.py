@@ -14,7 +14,8 @@ from cut_answers import cut_answers
 from negation import cut_off, negated
 
 from bombe.analysis.runs.pool import AHEAD
-from bombe.analysis.runs.workers import DONE, workers_of
+from bombe.analysis.runs.spreading import workers_of
+from bombe.analysis.runs.workers import DONE
 from bombe.boards.errors import DisturbedError
 
 if TYPE_CHECKING:

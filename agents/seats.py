@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from bombe.agents.contract import MAX_PROPOSALS, Clock
 from bombe.agents.memory import AgentMemory
-from bombe.agents.processes.turn import plain_proposal, think, trouble_of
+from bombe.agents.turn import plain_proposal, think, trouble_of
 from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.contract import AnyAgent, SomeAgent
-    from bombe.agents.processes.turn import Trouble
+    from bombe.agents.turn import Trouble
     from bombe.boards.game import AnyMove, AnyState
     from bombe.boards.notes import Notes
     from bombe.solvers import Budget

@@ -116,5 +116,5 @@ class NeatAgent:
 @functools.cache
 def shipped_network() -> Network:
     """Return the network that comes with Bombe."""
-    text = resources.files("bombe.agents.sudoku").joinpath(SHIPPED).read_text("utf-8")
+    text = resources.files("bombe.agents.learn").joinpath(SHIPPED).read_text("utf-8")
     return read_network(text, SHIPPED, FEATURES)

@@ -145,7 +145,7 @@ def _is_package_missing(error: BaseException) -> bool:
 
 def _refusal(error: BaseException, stack: traceback.StackSummary) -> str:
     """Return what the sandbox refused, and where; "" if an error has nothing to do with it."""
-    from bombe.agents.processes.refusals import refusal_of
+    from bombe.agents.refusals import refusal_of
 
     return refusal_of(error, stack)
 
