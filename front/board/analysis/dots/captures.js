@@ -26,7 +26,7 @@ const KNOWN = new WeakMap();
  * Return the bit of each edge, the sides of each box, and the boxes beside each bit.
  * @param {Grid} grid
  */
-export function setsOf(grid) {
+function setsOf(grid) {
   const known = KNOWN.get(grid);
   if (known) return known;
   const bits = grid.lines.map((_, edge) => 1n << BigInt(edge));
@@ -58,7 +58,7 @@ export function edgesIn(set) {
  * Return whether a set has exactly one edge.
  * @param {bigint} set
  */
-export function isSingle(set) {
+function isSingle(set) {
   return set !== 0n && !(set & (set - 1n));
 }
 

@@ -5,7 +5,7 @@
 // The values of parts are kept. So a search that is paused is simply made again, and goes on where
 // it was.
 
-import { capturesOf, edgesIn, setsOf } from "./captures.js";
+import { edgesIn } from "./captures.js";
 
 /**
  * @typedef {import("../../boards/grid.js").Grid} Grid
@@ -36,6 +36,9 @@ export class Nimstring {
     this.nodes = nodes;
     this._grid = grid;
     this._twins = twinsOf(grid);
+    /** Which edges are undrawn, and how many such sides each box has. */
+    this._isFree = new Uint8Array(grid.edges);
+    this._sides = new Uint8Array(grid.boxes);
     /** @type {Map<string, Heap>} */
     this._known = new Map();
     /** The parts that are being valued, one inside the other, and how deep their moves go. */
@@ -55,18 +58,36 @@ export class Nimstring {
   value(free, until = Infinity) {
     this._until = until;
     this._open = this._depth = 0;
-    return this._sum(free);
+    this._isFree.fill(0);
+    this._sides.fill(0);
+    for (const edge of edgesIn(free)) {
+      // Of twins, the first ones are kept free.
+      this._erase(this._twins[edge].find((twin) => twin < edge && !this._isFree[twin]) ?? edge);
+    }
+    return this._sum([...this._isFree.keys()].filter((edge) => this._isFree[edge]));
+  }
+
+  /** @param {number} edge */
+  _erase(edge) {
+    this._isFree[edge] = 1;
+    for (const box of this._grid.boxesOf[edge]) this._sides[box]++;
+  }
+
+  /** @param {number} edge */
+  _draw(edge) {
+    this._isFree[edge] = 0;
+    for (const box of this._grid.boxesOf[edge]) this._sides[box]--;
   }
 
   /**
-   * @param {bigint} free
-   * @param {number[]} [open] the boxes that can be taken, if they are known
+   * Return the heap of free edges that have no box in common with others.
+   * @param {number[]} edges
    * @returns {Heap}
    */
-  _sum(free, open) {
+  _sum(edges) {
     let total = 0;
-    for (const part of partsOf(this._grid, free)) {
-      const heap = this._part(this._settled(part), open);
+    for (const part of this._parts(edges)) {
+      const heap = this._part(part);
       if (heap === null) return null;
       total ^= heap;
     }
@@ -74,20 +95,59 @@ export class Nimstring {
   }
 
   /**
-   * @param {bigint} free  one settled part
-   * @param {number[]} [open]
+   * Split free edges into parts that have no box in common, in the order of their last boxes.
+   * @param {number[]} edges
+   */
+  _parts(edges) {
+    const { boxesOf } = this._grid;
+    /** @type {Map<number, {last: number, edges: number[]}>} */
+    const partOf = new Map();
+    for (const edge of edges) {
+      const [box] = boxesOf[edge];
+      if (!partOf.has(box)) {
+        const boxes = this._connected(box);
+        const part = { last: Math.max(...boxes), edges: [] };
+        for (const each of boxes) partOf.set(each, part);
+      }
+      partOf.get(box)?.edges.push(edge);
+    }
+    const parts = [...new Set(partOf.values())];
+    return parts.sort((one, other) => one.last - other.last).map((part) => part.edges);
+  }
+
+  /**
+   * Return the boxes that are connected to one, at least until `goal` is among them.
+   * @param {number} start
+   * @param {number} [goal]
+   */
+  _connected(start, goal) {
+    const { boxesOf, sidesOf } = this._grid;
+    const reached = new Set([start]);
+    for (const box of reached) {
+      if (box === goal) break;
+      for (const side of sidesOf[box])
+        if (this._isFree[side]) for (const next of boxesOf[side]) reached.add(next);
+    }
+    return reached;
+  }
+
+  /**
+   * @param {number[]} edges  one part
    * @returns {Heap}
    */
-  _part(free, open) {
-    const key = free.toString(32); // engines hash the lowest digits of a BigInt only
+  _part(edges) {
+    const key = String.fromCharCode(...edges);
     const known = this._known.get(key);
     if (known !== undefined) return known;
     if (this._known.size + this._open >= this.nodes) throw new OutOfNodes("no nodes are left");
     if (++this._looks % LOOK === 0 && performance.now() > this._until) throw new OutOfSlice();
     this._open++;
-    const { taken, rest, mayLeave } = capturesOf(this._grid, free, open);
+    const taken = edges.filter((edge) => this._isLastOf(edge));
     // Captures are free here: every move that was possible before is still possible after.
-    const heap = mayLeave ? null : taken ? this._sum(rest) : this._mex(free);
+    const rest = () => this._sum(edges.filter((edge) => this._isFree[edge]));
+    const heap = taken.length
+      ? this._with(taken, () => (this._opens(taken) ? null : rest()))
+      : this._mex(edges);
     this._open--;
     this._known.set(key, heap);
     return heap;
@@ -95,29 +155,23 @@ export class Nimstring {
 
   /**
    * Return the least heap that no move leads to; no box can be taken now.
-   * @param {bigint} free
+   * @param {number[]} edges  one part
    */
-  _mex(free) {
+  _mex(edges) {
     if (this._depth === DEEPEST) throw new OutOfNodes(`over ${DEEPEST} lines ahead`);
-    const { boxesOf, sidesOf } = this._grid,
-      { bits } = setsOf(this._grid);
-    const edges = edgesIn(free);
-    const left = new Set(edges),
-      heaps = new Set();
+    const { boxesOf, sidesOf } = this._grid;
+    const heaps = new Set();
     this._depth++;
     for (const edge of edges) {
-      const after = free ^ bits[edge];
-      // Of edges that are alike, the last leaves a settled part.
-      if (this._settled(after) !== after) continue;
-      left.delete(edge);
-      const open = boxesOf[edge].filter(
-        (box) => sidesOf[box].filter((side) => left.has(side)).length === 1,
-      );
-      if (!open.length || !capturesOf(this._grid, after, open).mayLeave) {
-        const isApart = isDivided(this._grid, left, edge);
-        heaps.add(isApart ? this._sum(after, open) : this._part(after, open));
-      }
-      left.add(edge);
+      // Twins lead to the same part: only the last free one is drawn.
+      if (this._twins[edge].some((twin) => twin > edge && this._isFree[twin])) continue;
+      this._with([edge], () => {
+        const open = boxesOf[edge].filter((box) => this._sides[box] === 1);
+        const given = open.flatMap((box) => sidesOf[box].filter((side) => this._isFree[side]));
+        if (this._with(given, () => this._opens(given))) return; // a loony move
+        const after = edges.filter((each) => each !== edge);
+        heaps.add(this._isDivided(edge) ? this._sum(after) : this._part(after));
+      });
     }
     this._depth--;
     let heap = 0;
@@ -126,60 +180,54 @@ export class Nimstring {
   }
 
   /**
-   * Keep the first free edge of those from one box to the ground, which are alike.
-   * @param {bigint} free
+   * Return what `ask` returns while some free edges are drawn.
+   * @template T
+   * @param {number[]} edges
+   * @param {() => T} ask
    */
-  _settled(free) {
-    for (const [first, both] of this._twins) if ((free & both) === (both ^ first)) free ^= both;
-    return free;
+  _with(edges, ask) {
+    for (const edge of edges) this._draw(edge);
+    const answer = ask();
+    for (const edge of edges) this._erase(edge);
+    return answer;
+  }
+
+  /**
+   * Return whether a box beside an edge has one undrawn side.
+   * @param {number} edge
+   */
+  _isLastOf(edge) {
+    for (const box of this._grid.boxesOf[edge]) if (this._sides[box] === 1) return true;
+    return false;
+  }
+
+  /**
+   * Return whether another box can be taken, now that all edges are drawn that completed one.
+   *
+   * Its last edge completed none before, so boxes can be left to the opponent there: that is loony.
+   * @param {number[]} drawn
+   */
+  _opens(drawn) {
+    return drawn.some((edge) => this._isLastOf(edge));
+  }
+
+  /**
+   * Return whether the boxes beside an edge that was drawn last are not connected any more.
+   * @param {number} drawn
+   */
+  _isDivided(drawn) {
+    const [start, goal] = this._grid.boxesOf[drawn];
+    return goal !== undefined && !this._connected(start, goal).has(goal);
   }
 }
 
 /**
- * Return each pair of edges from one box to the ground, as sets: the first, and both.
+ * Return the twins of each edge: if it is on the rim, the other edges of its box that are.
  * @param {Grid} grid
  */
-function twinsOf(grid) {
-  const { bits } = setsOf(grid);
-  return grid.sidesOf.flatMap((sides) => {
-    const rim = sides.filter((edge) => grid.boxesOf[edge].length === 1);
-    return rim.flatMap((one, at) =>
-      rim.slice(at + 1).map((other) => [bits[one], bits[one] | bits[other]]),
-    );
-  });
-}
-
-/**
- * Return whether the boxes beside an edge, which has just been drawn, hang together no more.
- * @param {Grid} grid
- * @param {Set<number>} left  the undrawn edges
- * @param {number} edge
- */
-function isDivided({ boxesOf, sidesOf }, left, edge) {
-  const [start, goal] = boxesOf[edge];
-  const reached = new Set([start]);
-  for (const box of goal === undefined ? [] : reached) {
-    if (box === goal) return false;
-    for (const side of sidesOf[box])
-      if (left.has(side)) for (const next of boxesOf[side]) reached.add(next);
-  }
-  return goal !== undefined;
-}
-
-/**
- * Split a set of undrawn edges into parts that have no box in common.
- * @param {Grid} grid
- * @param {bigint} free
- */
-function partsOf(grid, free) {
-  /** @type {bigint[]} */
-  let found = [];
-  for (const sides of setsOf(grid).sides) {
-    let part = sides & free;
-    if (!part) continue;
-    const apart = found.filter((other) => !(other & part));
-    for (const other of found) if (other & part) part |= other;
-    found = [...apart, part];
-  }
-  return found;
+function twinsOf({ boxesOf, sidesOf }) {
+  const isRim = (/** @type {number} */ edge) => boxesOf[edge].length === 1;
+  return boxesOf.map(([box], edge) =>
+    sidesOf[box].filter((side) => side !== edge && isRim(side) && isRim(edge)),
+  );
 }

@@ -57,6 +57,15 @@ def test_the_budget_runs_out_with_the_same_number_of_parts(seed: int) -> None:
         assert (answer["nimber"] is None) == (nodes < min(known)), nodes
 
 
+def test_parts_of_the_largest_grid_are_valued_within_seconds() -> None:
+    grid = Grid(36, 36)
+    drawn = [line for line in grid.lines if line.kind == "h" and line.row % 2 == 0]
+    state = DotsState(grid, grid.edge_set(drawn))
+    begin = time.monotonic()
+    assert ask("dots_control", position=state, nodes=10_000)["ahead"] == "unknown"
+    assert time.monotonic() - begin < 10
+
+
 def test_22_lines_are_valued_within_a_second() -> None:
     seconds = []
     for seed in range(9):
