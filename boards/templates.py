@@ -16,17 +16,12 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from bombe.boards.light import pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-_FIELD = pattern(r"\{(\w+)(?::([^{}]+))?\}")
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 
 def data(module: str, name: str) -> Any:

@@ -6,15 +6,13 @@ where the reader prefers dark pages, so that one file serves both.
 
 from __future__ import annotations
 
-from bombe.boards.light import pattern
+import re
+from collections.abc import Iterable
+
 from bombe.boards.text.visible import visible
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 _FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
-_PAINT = pattern(r'(fill|stroke)="(#[0-9a-f]{6})"')
+_PAINT = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 DARK = {
     # grounds
     "#ffffff": "#1e1e1e",

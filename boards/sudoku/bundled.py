@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import functools
 import os
+from typing import Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.light import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 OFFICIAL = (
     *("easy-2x2", "easy-3x3"),

@@ -10,11 +10,9 @@ command, the texts of pictures and of HTML. Records for programs keep what they 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeVar
+from typing import Any, TypeVar
 
-    T = TypeVar("T")
+T = TypeVar("T")
 
 _HIDING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of characters without a look of their own: controls, bidi marks, joiners, surrogates,

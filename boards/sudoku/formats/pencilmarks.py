@@ -14,20 +14,18 @@ refused. We cross out nothing in empty cells.
 from __future__ import annotations
 
 import functools
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import FormatError, UnsupportedError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import ALPHABETS, WRITTEN
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards.errors import FormatError
     from bombe.boards.sudoku.reading import ReadOptions
 
 _SIZES = {size**3: size for size in range(1, MAX_SIZE + 1)}
