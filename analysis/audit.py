@@ -14,6 +14,7 @@ picked from tables when they are asked for: that takes longer than to find the v
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -259,8 +260,6 @@ class Audit(BoardResult):
 
     def to_json(self) -> str:
         """Return one line of JSON, that of `to_dict`: faster, since the texts of moves are kept."""
-        import json  # most audits are not written
-
         names = ("safe", "bombs", "undecided", "forced")
         moves = {name: f"[{its}]" for name, its in zip(names, self._move_texts(), strict=True)}
         found = (

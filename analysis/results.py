@@ -6,6 +6,7 @@ BoardResult      an answer about a Sudoku board
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -137,8 +138,6 @@ class Result(Drawable, ABC):
 
     def to_json(self) -> str:
         """Return one line of JSON."""
-        import json  # most results are not written
-
         return json.dumps(self.to_dict())
 
     def to_row(self) -> dict[str, Any]:

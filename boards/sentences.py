@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
@@ -22,8 +23,6 @@ def refusal(name: str, **fields: object) -> tuple[str, str]:
 
 def _templates() -> dict[str, Any]:
     if not _READ:
-        import json
-
         path = os.path.join(os.path.dirname(__file__), "refusals.json")  # noqa: PTH118, PTH120 - light
         with open(path, encoding="utf-8") as file:  # noqa: PTH123 - to import pathlib takes longer
             _READ.update(json.load(file))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 
 from bombe.boards.text.visible import visible
 
@@ -79,6 +80,4 @@ def text_at(
 
 def _escaped(text: str) -> str:
     """Return a text as it stands in a picture."""
-    from html import escape  # drawings for terminals need none of its tables
-
     return escape(visible(text))

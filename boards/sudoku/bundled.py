@@ -6,6 +6,7 @@ bombe.analysis.generate.bundle made them from recorded seeds.
 from __future__ import annotations
 
 import functools
+import json
 import os
 from typing import Any, NamedTuple
 
@@ -131,8 +132,6 @@ def _names_by_line() -> dict[str, str]:
 
 
 def _lines(file: str) -> list[dict[str, Any]]:
-    import json
-
     lines: list[dict[str, Any]] = json.loads(_read(file) or "")
     return lines
 

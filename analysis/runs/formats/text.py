@@ -7,6 +7,7 @@ and the pieces of files can be taken apart again and joined.
 # ruff: noqa: ARG002 - what some need, all get
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -150,8 +151,6 @@ class Format:
 
     def publish(self, partial: str, path: str, task: str) -> None:
         """Let a complete FILE.partial be FILE."""
-        import os
-
         os.replace(partial, path)  # noqa: PTH105 - pathlib is slow to import
 
 

@@ -67,8 +67,6 @@ def write(state: SudokuState) -> str:
 @functools.cache
 def _marks(size: int) -> re.Pattern[str]:
     """Return the pattern of a line of which every cell has at least one mark."""
-    import re
-
     marks = "".join(f"[.0{re.escape(mark)}]" for mark in ALPHABETS[WRITTEN][:size])
     return re.compile(f"(?:(?![.0]{{{size}}}){marks}){{{size * size}}}", re.IGNORECASE | re.ASCII)
 
