@@ -5,8 +5,9 @@ if __name__ == "analysis":
         "this folder is the package bombe.analysis: `pip install .`, then import that"
     )
 
+from typing import TYPE_CHECKING
+
 from bombe.boards.lazy import lazy_exports
 
-TYPE_CHECKING = False
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_exports(__name__, {})

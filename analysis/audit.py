@@ -14,32 +14,28 @@ picked from tables when they are asked for: that takes longer than to find the v
 from __future__ import annotations
 
 import functools
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from itertools import compress
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.analysis.move_texts import move_texts, texts_of
 from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, counted
 from bombe.analysis.schema import ABSENT, COUNT, INTEGER, LIST, MOVES, TEXT, Field, record
-from bombe.boards import Move, Rules, state_of
+from bombe.boards import Board, Clash, Move, PositionLike, Rules, SudokuState, state_of
 from bombe.boards.errors import IllegalMoveError
-from bombe.boards.light import Frozen
 from bombe.boards.sudoku.board import EMPTY, all_moves
-from bombe.solvers import Count, Verdict, as_solver
-from bombe.solvers.budget import as_meter, whole
+from bombe.solvers import Count, Meter, Solver, TrueCandidates, Verdict, as_solver
+from bombe.solvers.budget import BudgetLike, as_meter, whole
 from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, NOT_CANDIDATE, UNKNOWN, YES
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, NoReturn
-
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
     from bombe.analysis.why.ratings import BombRatings
     from bombe.analysis.why.refutation import Rating
-    from bombe.boards import Board, Clash, PositionLike, SudokuState
     from bombe.boards.game import MoveLike
-    from bombe.solvers import Meter, Solver, TrueCandidates
-    from bombe.solvers.budget import BudgetLike
 
 
 _RATINGS = record(
@@ -57,7 +53,8 @@ def _same(value: object) -> Callable[[Any, Any], Any]:
     return lambda *_: value
 
 
-class JudgedMove(Frozen):
+@dataclass(frozen=True)
+class JudgedMove:
     """A legal move and its verdict, which it is equal to: `audit[0, 2, 8] == Verdict.YES`.
 
     Like a Verdict, it is neither true nor false.
@@ -108,6 +105,7 @@ class JudgedMove(Frozen):
 _IN_WORDS = {Verdict.YES: "safe", Verdict.NO: "a bomb", Verdict.UNKNOWN: "undecided"}
 
 
+@dataclass(frozen=True, repr=False)
 class Audit(BoardResult):
     """What is known of every legal move of a position.
 
@@ -262,8 +260,6 @@ class Audit(BoardResult):
 
     def to_json(self) -> str:
         """Return one line of JSON, that of `to_dict`: faster, since the texts of moves are kept."""
-        import json  # most audits are not written
-
         names = ("safe", "bombs", "undecided", "forced")
         moves = {name: f"[{its}]" for name, its in zip(names, self._move_texts(), strict=True)}
         found = (
@@ -336,7 +332,7 @@ def audit(
         truth=truth,
     )
     if UNKNOWN in truth.codes and UNKNOWN in found.codes:
-        found = found._replace(final=False)
+        found = replace(found, final=False)
     return _rated(found, meter) if rate else found
 
 
@@ -347,7 +343,7 @@ def _rated(found: Audit, meter: Meter) -> Audit:
 
     ratings = rate_bombs(found.board, found.bombs, meter)
     final = found.final and not ratings.unrated
-    return found._replace(final=final, effort=meter.effort(), ratings=ratings)
+    return replace(found, final=final, effort=meter.effort(), ratings=ratings)
 
 
 def _legal_codes(state: SudokuState, codes: bytes) -> bytes:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import functools
 from itertools import compress
+from typing import TYPE_CHECKING
 
+from bombe.boards import Shape
 from bombe.boards.sudoku.board import all_moves
 from bombe.solvers import native
 from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, UNKNOWN, YES
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bombe.boards import Shape
     from bombe.solvers.native.records import Steps
 
 _SEPARATOR = ", "

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from bombe.analysis.results import BoardResult
 from bombe.analysis.schema import COUNT, TEXT, TEXTS, Field
-from bombe.boards import board_of
+from bombe.boards import Board, PositionLike, board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku.symbols import board_line
-from bombe.solvers import Count, Verdict, as_solver
-from bombe.solvers.budget import as_limit, as_meter
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards import Board, PositionLike
-    from bombe.solvers import Solver
-    from bombe.solvers.budget import BudgetLike
-
+from bombe.solvers import Count, Solver, Verdict, as_solver
+from bombe.solvers.budget import BudgetLike, as_limit, as_meter
 
 _COUNT = Field(
     "count",
@@ -29,6 +22,7 @@ _COUNT = Field(
 )
 
 
+@dataclass(frozen=True, repr=False)
 class Solutions(BoardResult):
     """The first solutions of a board, as many as were asked for, and how many there are."""
 
@@ -89,6 +83,7 @@ class Solutions(BoardResult):
         return f"{self.heading()}; solutions: {self.count}"
 
 
+@dataclass(frozen=True, repr=False)
 class Counted(BoardResult):
     """The number of solutions of a board; where it is exact, it is equal to that number."""
 

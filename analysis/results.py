@@ -6,21 +6,20 @@ BoardResult      an answer about a Sudoku board
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bombe.analysis.schema import FLAG, INTEGER, REAL, TEXT, Field, record, rows, values
+from bombe.boards import Board, SudokuState
 from bombe.boards.display import Drawable
 from bombe.boards.errors import UnsupportedError
-from bombe.boards.light import Frozen
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, ClassVar
-
     import pandas as pd
 
-    from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
 
 
@@ -91,7 +90,8 @@ SOURCE = Field(
 """What a run adds to each record."""
 
 
-class Result(Drawable, Frozen, ABC, apart=("effort",)):
+@dataclass(frozen=True, repr=False)
+class Result(Drawable, ABC):
     """An answer about a position. `final` says that more time would not change it.
 
     Two results are equal if they say the same, however long it took. `fields` are those of this
@@ -104,7 +104,7 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
 
     final: bool
     solver: str
-    effort: Effort
+    effort: Effort = field(compare=False)
 
     @property
     def answered_by(self) -> str:
@@ -138,8 +138,6 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
 
     def to_json(self) -> str:
         """Return one line of JSON."""
-        import json  # most results are not written
-
         return json.dumps(self.to_dict())
 
     def to_row(self) -> dict[str, Any]:
@@ -155,6 +153,7 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
         return f"<{type(self).__name__}: {self.with_claim(self.summary())}>"
 
 
+@dataclass(frozen=True, repr=False)
 class BoardResult(Result):
     """An answer about a board."""
 

@@ -9,12 +9,8 @@ records that the kernel writes, the tables of docs/reference/batches.md, and the
 
 from __future__ import annotations
 
-from bombe.boards.light import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 
 class Kind(NamedTuple):

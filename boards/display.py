@@ -7,6 +7,9 @@ Nothing is imported before something is drawn.
 
 from __future__ import annotations
 
+import importlib
+import sys
+
 
 class Drawable:
     """Something with a picture, for light and for dark pages."""
@@ -15,9 +18,6 @@ class Drawable:
 
     def svg(self) -> str:
         """Return the picture as a self-contained SVG document."""
-        import importlib
-        import sys
-
         painter = importlib.import_module(sys.modules["bombe"].PAINTER)
         picture: str = painter.picture_of(self)
         return picture

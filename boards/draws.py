@@ -6,14 +6,12 @@ size is mixed in 32 bits at a time, the lowest first; its sign does not count.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from bombe.boards.seeds import checked_seed
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeVar
-
-    T = TypeVar("T")
+T = TypeVar("T")
 
 _MASK = 0xFFFFFFFF
 _STEP = 0x9E3779B9

@@ -19,12 +19,10 @@ A message names the culprit, the place and the remedy, on one line.
 
 from __future__ import annotations
 
-from bombe.boards.light import NamedTuple
-from bombe.boards.visible import visible
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+from bombe.boards.visible import visible
 
 
 class BombeError(Exception):

@@ -9,20 +9,17 @@ number, as `yes` or `no`, as one of the values of an enum, as the name of a file
 from __future__ import annotations
 
 import enum
+import importlib
 import os
+import re
 import sys
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.lazy import module_named
-from bombe.boards.light import NamedTuple, pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import types
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-_CLAUSE = pattern(r"(?<=[.;])\s+(?=[A-Z`a-z])")
+_CLAUSE = re.compile(r"(?<=[.;])\s+(?=[A-Z`a-z])")
 _YES_OR_NO = {"yes": True, "no": False}
 CALLER_FOLDER = "BOMBE_CALLER_FOLDER"
 """The environment variable with the user's folder, where an agent runs in a folder of its own."""
@@ -55,7 +52,7 @@ def users_module(name: str) -> types.ModuleType:
     folder = os.environ.get(CALLER_FOLDER) or os.getcwd()  # noqa: PTH109 - a text is wanted
     if folder not in sys.path:
         sys.path.append(folder)
-    return module_named(name)
+    return importlib.import_module(name)
 
 
 NO_FILE = FileName()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
 _READ: dict[str, Any] = {}
 
@@ -25,8 +23,6 @@ def refusal(name: str, **fields: object) -> tuple[str, str]:
 
 def _templates() -> dict[str, Any]:
     if not _READ:
-        import json
-
         path = os.path.join(os.path.dirname(__file__), "refusals.json")  # noqa: PTH118, PTH120 - light
         with open(path, encoding="utf-8") as file:  # noqa: PTH123 - to import pathlib takes longer
             _READ.update(json.load(file))

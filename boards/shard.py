@@ -6,10 +6,12 @@ i - 1 + n, i - 1 + 2n and so on, counted from 0.
 
 from __future__ import annotations
 
-from bombe.boards.errors import UsageError
-from bombe.boards.light import NamedTuple, pattern
+import re
+from typing import NamedTuple
 
-_TEXT = pattern(r"([0-9]{1,9})/([0-9]{1,9})")
+from bombe.boards.errors import UsageError
+
+_TEXT = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 
 
 class Shard(NamedTuple):

@@ -15,24 +15,18 @@ A sentence is a template with fields in braces:
 from __future__ import annotations
 
 import functools
+import json
 import os
+import re
 import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from bombe.boards.light import pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-_FIELD = pattern(r"\{(\w+)(?::([^{}]+))?\}")
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 
 def data(module: str, name: str) -> Any:
     """Return the data of a JSON file in the folder of a module, which says `__name__`."""
-    import json  # what counts or checks a board needs none
-
     folder = os.path.dirname(sys.modules[module].__file__ or "")  # noqa: PTH120 - light
     with open(os.path.join(folder, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123
         return json.load(file)

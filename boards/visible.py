@@ -10,11 +10,10 @@ command, the texts of pictures and of HTML. Records for programs keep what they 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeVar
+import dataclasses
+from typing import Any, TypeVar
 
-    T = TypeVar("T")
+T = TypeVar("T")
 
 _HIDING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of characters without a look of their own: controls, bidi marks, joiners, surrogates,
@@ -52,8 +51,6 @@ def _visible_in(value: Any, name: str = "") -> Any:
     if isinstance(value, tuple):
         return _tuple(value)
     if hasattr(type(value), "__dataclass_fields__"):
-        import dataclasses
-
         fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.init}
         shown = {name: _visible_in(inner, name) for name, inner in fields.items()}
         changed = {name: inner for name, inner in shown.items() if inner != fields[name]}

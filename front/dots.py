@@ -16,9 +16,10 @@
 notebook, which work on its dictionary, are in `bombe.boards.dots.notebook`.
 """
 
+from typing import TYPE_CHECKING
+
 from bombe.boards.lazy import lazy_exports
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.agents.dots.notebook import as_notebook_player
     from bombe.analysis.dots.control import control as explain

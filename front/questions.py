@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, overload
 
+from bombe.boards import PositionLike
 from bombe.boards.errors import UnsupportedError, UsageError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import overload
-
     from typing_extensions import TypeIs
 
     from bombe.analysis.dots.control import Control
     from bombe.analysis.dots.exact import DotsEndgame
     from bombe.analysis.questions import Solutions
-    from bombe.boards import PositionLike
     from bombe.boards.dots.state import DotsState
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike

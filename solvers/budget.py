@@ -13,21 +13,19 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.boards.light import Frozen, NamedTuple
 from bombe.boards.numbers import as_whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 MOST = 2**62
 """No budget of nodes and no limit of solutions is above this: the kernel counts with 64 bits."""
 
 
-class Budget(Frozen, apart=("stop",)):
+@dataclass(frozen=True)
+class Budget:
     """What one question may use; None means no limit.
 
     `stop` is called at every node and ends the question when it returns True: this is how Ctrl-C
@@ -36,7 +34,7 @@ class Budget(Frozen, apart=("stop",)):
 
     seconds: float | None = None
     nodes: int | None = None
-    stop: Callable[[], bool] | None = None
+    stop: Callable[[], bool] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):

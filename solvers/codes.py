@@ -6,11 +6,9 @@ a verdict are picked at once, from a table of moves or of texts, by `itertools.c
 
 from __future__ import annotations
 
-from bombe.boards.bits import bits_of
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from bombe.boards.bits import bits_of
 
 NOT_CANDIDATE, NO, YES, UNKNOWN = range(4)
 

@@ -12,19 +12,14 @@ import enum
 import functools
 import itertools
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from bombe.boards import Board, moves_of
+from bombe.boards import Board, Move, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.boards.light import Frozen, NamedTuple
 from bombe.solvers.budget import BudgetLike, Meter, as_limit, as_meter
 from bombe.solvers.codes import codes_of_masks
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import NoReturn
-
-    from bombe.boards import Move
 
 
 class Verdict(enum.Enum):
@@ -58,7 +53,8 @@ FrozenMasks = tuple[int, ...]
 """The values of each cell of a board, value v as bit v."""
 
 
-class TrueCandidates(Frozen):
+@dataclass(frozen=True)
+class TrueCandidates:
     """For every candidate of a board, whether it is in a solution, with the witnesses.
 
     `true` and `undecided` are masks; a candidate in neither is not a true candidate. `codes` says

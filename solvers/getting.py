@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bombe.boards import options
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers.table import BY_NAME, CONFIRMED
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
     from bombe.solvers.table import Backend

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards import options
 from bombe.boards.errors import SolverMissingError
-from bombe.boards.lazy import module_named
-from bombe.boards.light import NamedTuple
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from bombe.solvers.contract import Solver
 
 
@@ -75,7 +72,7 @@ class Backend(NamedTuple):
 def _named(module: str, name: str) -> Any:
     """Return what a module has under a name; asked for with every question, so sought quickly."""
     found = sys.modules.get(module)
-    return getattr(module_named(module) if found is None else found, name)
+    return getattr(importlib.import_module(module) if found is None else found, name)
 
 
 def _version(distribution: str) -> str | None:

@@ -6,15 +6,14 @@ where the reader prefers dark pages, so that one file serves both.
 
 from __future__ import annotations
 
-from bombe.boards.light import pattern
+import re
+from collections.abc import Iterable
+from html import escape
+
 from bombe.boards.visible import visible
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 _FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
-_PAINT = pattern(r'(fill|stroke)="(#[0-9a-f]{6})"')
+_PAINT = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 DARK = {
     # grounds
     "#ffffff": "#1e1e1e",
@@ -81,6 +80,4 @@ def text_at(
 
 def _escaped(text: str) -> str:
     """Return a text as it stands in a picture."""
-    from html import escape  # drawings for terminals need none of its tables
-
     return escape(visible(text))

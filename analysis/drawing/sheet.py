@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
-from bombe.boards.light import Frozen, NamedTuple
+from bombe.boards import Board, Move, Shape, SudokuState
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from bombe.analysis.audit import Audit
     from bombe.analysis.questions import Solutions
-    from bombe.boards import Board, Move, Shape, SudokuState
 
 
 class Mark(enum.Enum):
@@ -42,7 +41,8 @@ class Pencil(NamedTuple):
     mark: Mark
 
 
-class CellView(Frozen):
+@dataclass(frozen=True)
+class CellView:
     """What one cell shows: a value, or candidates; a frame says that the cell is forced.
 
     `owner` is the player who filled the cell, 0 is nobody; `latest` says that the last move was
@@ -58,7 +58,8 @@ class CellView(Frozen):
     latest: bool = False
 
 
-class Sheet(Frozen):
+@dataclass(frozen=True)
+class Sheet:
     """All cells of a board, row by row, under a title."""
 
     shape: Shape
@@ -93,10 +94,10 @@ def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
     """Show a board, or a position in play: then the title has what the drawing cannot show."""
     if state == type(state)(state.board):
         return sheet_of_board(state.board, pencils=pencils)
-    shown = state if pencils else state._replace(taboo=frozenset())
+    shown = state if pencils else replace(state, taboo=frozenset())
     sheet = sheet_of_state(shown, "", pencils=pencils)
     givens = counted(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
-    return sheet._replace(title=f"{state.board.shape} board, {givens}; {state.status}")
+    return replace(sheet, title=f"{state.board.shape} board, {givens}; {state.status}")
 
 
 def sheet_of_audit(audit: Audit) -> Sheet:
@@ -135,10 +136,10 @@ def sheet_of_play(
     sheet = _sheet(state.board, title, marked, givens=givens)
     last = None if latest is None else cells(*latest[:2])
     views = (
-        view._replace(owner=owners.get(cell, 0), latest=cell == last)
+        replace(view, owner=owners.get(cell, 0), latest=cell == last)
         for cell, view in enumerate(sheet.cells)
     )
-    return sheet._replace(cells=tuple(views))
+    return replace(sheet, cells=tuple(views))
 
 
 def sheet_of_state(state: SudokuState, title: str, *, pencils: bool = False) -> Sheet:

@@ -6,8 +6,9 @@ kernel        the exact solver of the kernel
 pure_python   the same answers without the kernel, for small positions
 """
 
+from typing import TYPE_CHECKING
+
 from bombe.boards.lazy import lazy_exports
 
-TYPE_CHECKING = False
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_exports(__name__, {})

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import generate
 from bombe.analysis.runs.formats import by_suffix, format_named, name_of_suffix
 from bombe.analysis.runs.query import Piece, Query, Tally, files_of
-from bombe.boards import Shape, state_of
+from bombe.boards import Board, Shape, SudokuState, state_of
 from bombe.boards.errors import BombeError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.formats import Format as BoardFormat
 from bombe.boards.sudoku.formats.losses import losses
 from bombe.boards.sudoku.reading import writer_of
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import ClassVar, Self
-
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.query import IsStopped, Target
-    from bombe.boards import Board, SudokuState
     from bombe.boards.sudoku.chunks import Chunk, SeedChunk
-    from bombe.boards.sudoku.formats import Format as BoardFormat
 
 
 class BoardsForm(NamedTuple):
@@ -47,6 +45,7 @@ class BoardsForm(NamedTuple):
         return cls(found, format_named("json" if is_document else "text"))
 
 
+@dataclass(frozen=True)
 class ConvertQuery(Query):
     """Positions in a format of boards, with this alphabet."""
 
@@ -85,6 +84,7 @@ class ConvertQuery(Query):
             raise refused
 
 
+@dataclass(frozen=True)
 class GenerateQuery(Query):
     """Boards from seeds, of a shape and a kind, in a format of boards."""
 

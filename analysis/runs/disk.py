@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+from typing import IO, TYPE_CHECKING
 
 from bombe.boards.errors import InputError, UsageError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import io
-    from typing import IO
 
 AGAIN = "free space and run the same command again"
 RESUME = "free space and run the same command with --resume"

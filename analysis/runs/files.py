@@ -12,15 +12,13 @@ import os
 import stat
 import sys
 import zlib
+from typing import IO, TYPE_CHECKING, Protocol
 
 from bombe.analysis.runs.disk import failed, unwritable, write_all
 from bombe.boards.errors import UsageError
 from bombe.boards.text.special import is_own
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Protocol
-
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.payload import Payload, Written
 

@@ -12,25 +12,23 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.runs.disk import AGAIN, RESUME, sync_folder, unwritable
 from bombe.analysis.runs.files import StdoutSink, remove
-from bombe.analysis.runs.payload import Written
+from bombe.analysis.runs.payload import Payload, Written
 from bombe.boards.errors import BombeError, FormatError, InputError, Place, UsageError
 from bombe.boards.text.special import is_special
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
     from threading import Event
-    from typing import Any
 
     from bombe.analysis.runs.files import Sink
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.journal import Journal, JournalEnd, Progress
     from bombe.analysis.runs.made import Made
-    from bombe.analysis.runs.payload import Payload
 
     Tell = Callable[[str], None]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import zlib
-
-from bombe.boards.light import NamedTuple
+from typing import NamedTuple
 
 
 class Payload(NamedTuple):

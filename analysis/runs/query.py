@@ -12,24 +12,22 @@ which --resume and merge tell runs apart.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from bombe.analysis.runs.payload import Payload
+from bombe.boards import SudokuState
 from bombe.boards.errors import InputError, SolverFaultError, UnsupportedError
-from bombe.boards.light import Frozen, NamedTuple
 from bombe.boards.sudoku.notation import Notation, for_people, notation
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
 from bombe.solvers.table import CONFIRMED
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any, ClassVar
-
     from bombe.analysis.results import Result
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.boards import SudokuState
     from bombe.boards.sudoku.chunks import Chunk
     from bombe.boards.sudoku.entries import Entry
     from bombe.boards.sudoku.packed import Packed
@@ -156,7 +154,8 @@ class Target(NamedTuple):
         return payload._replace(data=text.encode("utf-8", "surrogateescape"))
 
 
-class Query(Frozen):
+@dataclass(frozen=True)
+class Query:
     """What is asked of every chunk; the fields are what the answers depend on."""
 
     task: ClassVar[str] = ""
@@ -168,15 +167,16 @@ class Query(Frozen):
 
     def settings(self) -> dict[str, Any]:
         """Return what the answers depend on, by the names of the options."""
-        fields = ((name, getattr(self, name)) for name in self._compared)
-        return {name.replace("_", "-"): value for name, value in fields if value not in (None, ())}
+        asked = ((each.name, getattr(self, each.name)) for each in fields(self) if each.compare)
+        return {name.replace("_", "-"): value for name, value in asked if value not in (None, ())}
 
     def files(self) -> tuple[str, ...]:
         """Return the files with which answers change."""
         return ()
 
 
-class AskedChunks(Frozen):
+@dataclass(frozen=True)
+class AskedChunks:
     """Answers chunks for a target; it is what worker processes get."""
 
     query: Query
@@ -188,6 +188,7 @@ class AskedChunks(Frozen):
             yield from self.query.pieces(chunk, self.target, is_stopped)
 
 
+@dataclass(frozen=True)
 class BoardQuery(Query):
     """A question about every position, with a solver and a budget for each.
 

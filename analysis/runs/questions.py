@@ -6,28 +6,27 @@ The kernel's part, for many boards at a time, is in `kernel_questions`.
 # ruff: noqa: ARG002 - what some need, all get
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
 from bombe.analysis.runs.lines import checked_line, counted_line, solved_line
-from bombe.analysis.runs.query import Answer, BoardQuery
-from bombe.solvers import Verdict
+from bombe.analysis.runs.query import Answer, BoardQuery, Target
+from bombe.boards import SudokuState
+from bombe.solvers import Budget, Verdict
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import ClassVar
-
     from bombe.analysis.audit import Audit
     from bombe.analysis.endgame.margins import Endgame
     from bombe.analysis.endgame.progress import OnProgress
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.query import Target
     from bombe.analysis.why.asking import WhichCores
-    from bombe.boards import SudokuState
     from bombe.boards.sudoku.packed import Packed
-    from bombe.solvers import Budget
 
 # Heavy parts of the analysis are imported by who is asked.
 
 
+@dataclass(frozen=True)
 class AuditQuery(BoardQuery):
     """Which legal moves are safe, and which are bombs."""
 
@@ -72,6 +71,7 @@ class AuditQuery(BoardQuery):
         return audits(packed, budget, target)
 
 
+@dataclass(frozen=True)
 class CountQuery(BoardQuery):
     """How many solutions a board has; a limit of 0 counts all."""
 
@@ -94,6 +94,7 @@ class CountQuery(BoardQuery):
         return counts(packed, budget, self.limit or None)
 
 
+@dataclass(frozen=True)
 class SolveQuery(BoardQuery):
     """The first solutions of a board."""
 
@@ -116,6 +117,7 @@ class SolveQuery(BoardQuery):
         return solutions(packed, budget, self.limit, solved_line, range(1, self.limit + 1))
 
 
+@dataclass(frozen=True)
 class CheckQuery(BoardQuery):
     """Whether a board is proper."""
 
@@ -136,6 +138,7 @@ class CheckQuery(BoardQuery):
         return solutions(packed, budget, 2, checked_line, range(1, 2))
 
 
+@dataclass(frozen=True)
 class WhyQuery(BoardQuery):
     """Why a move is a bomb, a cell is forced, or a board has no solution."""
 
@@ -160,6 +163,7 @@ class WhyQuery(BoardQuery):
         return Answer(found, line, is_yes=found.verdict is Verdict.YES)
 
 
+@dataclass(frozen=True)
 class BombsQuery(WhyQuery):
     """Why each bomb of a position is one: a record for every bomb."""
 
@@ -182,6 +186,7 @@ class BombsQuery(WhyQuery):
         )
 
 
+@dataclass(frozen=True)
 class HintQuery(BoardQuery):
     """Where to look in a puzzle, why, and what is there."""
 
@@ -198,6 +203,7 @@ class HintQuery(BoardQuery):
         return Answer(found, found.text(self.level), is_yes=found.explanation is not None)
 
 
+@dataclass(frozen=True)
 class TempoQuery(BoardQuery):
     """Who has the tempo, and which moves keep or take it."""
 
@@ -214,7 +220,8 @@ class TempoQuery(BoardQuery):
         return Answer(found, found.summary(), sums={str(found.verdict): 1})
 
 
-class EndgameQuery(BoardQuery, apart=("jobs", "on_progress")):
+@dataclass(frozen=True)
+class EndgameQuery(BoardQuery):
     """The exact margin of a position, with so many MiB; `jobs` are solved at a time."""
 
     task: ClassVar[str] = "endgame"
@@ -224,8 +231,8 @@ class EndgameQuery(BoardQuery, apart=("jobs", "on_progress")):
     memory: int | None = None
     threads: int | None = None
     no_skips: bool = False
-    jobs: int = 1
-    on_progress: OnProgress | None = None
+    jobs: int = field(default=1, compare=False)
+    on_progress: OnProgress | None = field(default=None, compare=False)
 
     def answer(self, state: SudokuState, budget: Budget) -> Answer:
         """Solve an endgame."""

@@ -7,12 +7,10 @@ its length.
 
 from __future__ import annotations
 
-from bombe.boards.errors import UnknownNameError
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+from bombe.boards.errors import UnknownNameError
 
 
 def flat(record: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -14,21 +14,19 @@ import itertools
 import os
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import BombeError, InputError
-from bombe.boards.light import Frozen
-from bombe.boards.shard import WHOLE
+from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.sudoku import bundled
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.reading import ReadOptions, is_text, of_bundled, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
 from bombe.boards.text.special import is_special
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from bombe.boards.shard import Shard
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes, LineChunk
     from bombe.boards.sudoku.cutting import Cutter
     from bombe.boards.sudoku.entries import Entry
@@ -40,7 +38,8 @@ _MOMENT = 0.5
 """Seconds that it may take to count the positions."""
 
 
-class Words(Frozen):
+@dataclass(frozen=True)
+class Words:
     """Words that name positions, and how to read them."""
 
     boards: tuple[str, ...]

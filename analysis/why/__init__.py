@@ -18,8 +18,9 @@ core_kernel  how they are found by the kernel
 hitting      how they are found with any solver
 """
 
+from typing import TYPE_CHECKING
+
 from bombe.boards.lazy import lazy_exports
 
-TYPE_CHECKING = False
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_exports(__name__, {})

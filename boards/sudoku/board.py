@@ -5,32 +5,31 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from bombe.boards.bits import bits_of
 from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, UsageError
-from bombe.boards.light import Frozen, NamedTuple, pattern
 from bombe.boards.sentences import sentence
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.symbols import board_line
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any, overload
-
     from numpy.typing import DTypeLike, NDArray
 
     from bombe.boards.game import MoveLike
     from bombe.boards.sudoku.sources import BoardSource
 
 EMPTY = 0
-_MOVE = pattern(
+_MOVE = re.compile(
     r"""(?x)\s*(?: \(?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)?\s*(?:,|->)\s*(-?\d{1,9})   # (0,3) -> 5
           | [rR](\d{1,9})\s*[cC](\d{1,9})\s*=\s*(\d{1,9})                            # r1c4=5
         )\s*"""
 )
-_CELL = pattern(r"\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*")
+_CELL = re.compile(r"\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*")
 
 
 class Move(NamedTuple):
@@ -102,7 +101,8 @@ class Clash(NamedTuple):
         return f"{self.value} stands {len(self.cells)} times in one {kind}, at {places}"
 
 
-class Board(Drawable, Frozen):
+@dataclass(frozen=True)
+class Board(Drawable):
     """A shape and its values, row by row, 0 for an empty cell.
 
         Board("1...4...2.....3.")    a text in any format, of one line or of many

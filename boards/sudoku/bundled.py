@@ -6,15 +6,11 @@ bombe.analysis.generate.bundle made them from recorded seeds.
 from __future__ import annotations
 
 import functools
+import json
 import os
+from typing import Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.light import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 OFFICIAL = (
     *("easy-2x2", "easy-3x3"),
@@ -136,8 +132,6 @@ def _names_by_line() -> dict[str, str]:
 
 
 def _lines(file: str) -> list[dict[str, Any]]:
-    import json
-
     lines: list[dict[str, Any]] = json.loads(_read(file) or "")
     return lines
 

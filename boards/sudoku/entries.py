@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from bombe.boards.errors import BoardError, Place
-from bombe.boards.light import NamedTuple
 from bombe.boards.sudoku.shape import Shape
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards.sudoku.state import SudokuState
     from bombe.boards.text.spans import Span

@@ -10,16 +10,14 @@ from __future__ import annotations
 import contextlib
 import enum
 import os
+import re
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import UsageError
-from bombe.boards.light import NamedTuple, pattern
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Iterator
-
     from bombe.boards.sudoku.shape import Shape
 
 
@@ -33,8 +31,8 @@ class Notation(enum.StrEnum):
 VARIABLE = "BOMBE_NOTATION"
 """The environment variable that sets the notation for all commands."""
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
-_ASKED = pattern(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
-_PLACE = pattern(r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?")
+_ASKED = re.compile(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
+_PLACE = re.compile(r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?")
 
 
 class Spelling(NamedTuple):

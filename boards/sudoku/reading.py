@@ -19,10 +19,11 @@ import functools
 import io
 import itertools
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
-from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sentences import refusal
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.board import Board
@@ -30,16 +31,10 @@ from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.formats import Format, Head
 from bombe.boards.sudoku.formats.line import is_plain, plain_board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape, ShapeLike
-from bombe.boards.sudoku.state import SudokuState, state_of
+from bombe.boards.sudoku.state import PositionLike, SudokuState, state_of
 from bombe.boards.text.lines import bounded, open_lines
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import numbered, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bombe.boards.sudoku.state import PositionLike
 
 __all__ = [
     "Entry",
@@ -56,14 +51,14 @@ __all__ = [
 OneSource = str | os.PathLike[str] | Board | SudokuState
 Source = OneSource | Iterable[OneSource]
 
-_BOARD = pattern(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
+_BOARD = re.compile(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
 _LONGEST_NAME = 1000
-_NAME_WITH_SIZE = pattern(r"(.+)-([0-9]{1,2})x([0-9]{1,2})")
-_NAME_IN_LIST = pattern(
+_NAME_WITH_SIZE = re.compile(r"(.+)-([0-9]{1,2})x([0-9]{1,2})")
+_NAME_IN_LIST = re.compile(
     r"[A-Za-z][\w./-]{0,60}(-[0-9]{1,2}x[0-9]{1,2}|\.(txt|sdm|sdk|jsonl?|csv|opensudoku))"
 )
-_JSON = pattern(r"\s*[\[{]\s*[\[{\"]")
+_JSON = re.compile(r"\s*[\[{]\s*[\[{\"]")
 
 
 class ReadOptions(NamedTuple):

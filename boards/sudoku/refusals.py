@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import enum
+from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.light import NamedTuple
 from bombe.boards.sentences import sentence
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards.sudoku.board import Board, Move
     from bombe.boards.sudoku.shape import Shape

@@ -17,14 +17,16 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from bombe.boards.errors import BoardError, UsageError
 from bombe.boards.facts import FACTS
-from bombe.boards.light import Frozen, NamedTuple, pattern
 from bombe.boards.sentences import sentence
 
 MAX_SIZE: int = FACTS["sudoku"]["largest"]
-_SHAPE = pattern(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?")
+_SHAPE = re.compile(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?")
 
 
 class Geometry(NamedTuple):
@@ -76,7 +78,8 @@ def _neighbours(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 @functools.total_ordering
-class Shape(Frozen):
+@dataclass(frozen=True)
+class Shape:
     """Boxes of `m` rows by `n` columns; the board has N = m * n rows, columns, boxes and values."""
 
     m: int

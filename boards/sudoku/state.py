@@ -9,25 +9,23 @@ from __future__ import annotations
 import enum
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 from bombe.boards.facts import FACTS
-from bombe.boards.light import Frozen
 from bombe.boards.sentences import sentence
 from bombe.boards.sudoku.board import Board, Move, moves_of
 from bombe.boards.sudoku.refusals import Reason, Refusal, c0_reasons, range_reasons
+from bombe.boards.sudoku.shape import Shape
 from bombe.boards.sudoku.symbols import board_line
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import DTypeLike, NDArray
 
     from bombe.boards.game import MoveLike, Player
     from bombe.boards.sudoku.game import Sudoku
-    from bombe.boards.sudoku.shape import Shape
 
 Cells = frozenset[int]
 POINTS: tuple[int, ...] = tuple(FACTS["sudoku"]["points"])
@@ -43,7 +41,8 @@ class Rules(enum.StrEnum):
     RANDOM = "random"
 
 
-class SudokuState(Drawable, Frozen):
+@dataclass(frozen=True)
+class SudokuState(Drawable):
     """A position of Competitive Sudoku, immutable: `play` returns the next one, `undo` the last.
 
     `allowed` and `occupied` hold a set of cells for each player, and are None in classic play.
@@ -108,8 +107,9 @@ class SudokuState(Drawable, Frozen):
         if rules is self.rules:
             return self
         if rules is Rules.CLASSIC:
-            return self._replace(rules=rules, allowed=None, occupied=None)
-        return self._replace(
+            return replace(self, rules=rules, allowed=None, occupied=None)
+        return replace(
+            self,
             rules=rules,
             allowed=starting_cells(self.board, rules, seed),
             occupied=self.filled,
@@ -120,7 +120,7 @@ class SudokuState(Drawable, Frozen):
         other: Player = 2 if self.to_move == 1 else 1  # what is asked of boards loads no contract
         if self.allowed is None or self.playable() or not self.playable(other):
             return self
-        return self._replace(to_move=other)
+        return replace(self, to_move=other)
 
     @property
     def game(self) -> Sudoku:
@@ -235,13 +235,13 @@ class SudokuState(Drawable, Frozen):
         if occupied is not None:
             mine = occupied[self.to_move - 1] | {board.shape.cell(move.row, move.column)}
             occupied = (mine, occupied[1]) if self.to_move == 1 else (occupied[0], mine)
-        placed = self._replace(board=board, scores=(scores[0], scores[1]), occupied=occupied)
+        placed = replace(self, board=board, scores=(scores[0], scores[1]), occupied=occupied)
         return _pass_turn(placed, move)
 
     def reject(self, move: MoveLike) -> SudokuState:
         """Refuse a bomb: nothing is placed, the move becomes taboo, the turn passes."""
         move = self._require_legal(move)
-        return _pass_turn(self._replace(taboo=self.taboo | {move}), move)
+        return _pass_turn(replace(self, taboo=self.taboo | {move}), move)
 
     def undo(self) -> SudokuState:
         """Return the position before the last move of the history."""
@@ -263,7 +263,8 @@ class SudokuState(Drawable, Frozen):
             board = board.clear([cell])
             scores[mover - 1] -= self.points(last)
             occupied = occupied and (occupied[0] - {cell}, occupied[1] - {cell})
-        return self._replace(
+        return replace(
+            self,
             board=board,
             taboo=self.taboo - {last},
             scores=(scores[0], scores[1]),
@@ -304,7 +305,7 @@ class SudokuState(Drawable, Frozen):
 def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
     """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
     history = (*state.history, move)
-    return state._replace(history=history, to_move=2 if state.to_move == 1 else 1).handed_on()
+    return replace(state, history=history, to_move=2 if state.to_move == 1 else 1).handed_on()
 
 
 Position = Board | SudokuState

@@ -13,15 +13,14 @@ value if all symbols are hex digits, and else the text is refused: one of the tw
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import InputError, UnknownNameError, UnsupportedError, UsageError
 from bombe.boards.facts import FACTS
-from bombe.boards.light import pattern
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from bombe.boards.sudoku.board import Board
     from bombe.boards.text.spans import Span
 
@@ -30,14 +29,14 @@ SYMBOL = "[.0-9A-Za-z@]"
 ALPHABETS: dict[str, str] = FACTS["symbols"]["alphabets"]
 WRITTEN = "numbers"
 HEX_SIZE = len(ALPHABETS["hex"])
-_NO_SYMBOL = pattern(SYMBOL.replace("[", "[^"))
+_NO_SYMBOL = re.compile(SYMBOL.replace("[", "[^"))
 _OUT_OF_RANGE = 255
 _SYMBOLS = BLANK + ALPHABETS[WRITTEN]
 _WRITTEN = {
     name: (BLANK + alphabet).encode("ascii").ljust(256, b"?")
     for name, alphabet in ALPHABETS.items()
 }
-_NO_LETTER = pattern("[1-9@]")
+_NO_LETTER = re.compile("[1-9@]")
 _SHOWN = FACTS["symbols"]["meanings"]
 _MOST_LOOKED_AT: int = FACTS["symbols"]["most_looked_at"]
 """Boards that are looked at before a text that leaves its alphabet open is refused."""

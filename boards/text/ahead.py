@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import TypeVar
-
-    T = TypeVar("T")
+T = TypeVar("T")
 
 
 def gather(found: Iterator[T], size: int) -> tuple[list[T], Exception | None]:

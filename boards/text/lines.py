@@ -18,16 +18,13 @@ import codecs
 import contextlib
 import io
 import itertools
+import os
 import sys
+from collections.abc import Iterable, Iterator
+from typing import IO
 
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.facts import FACTS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator
-    from typing import IO
 
 LONGEST_LINE = 1_000_000
 """How many characters a line has at most, unless a reader is told otherwise."""

@@ -5,27 +5,25 @@ A file whose name really ends so comes first; who asks has to look for it.
 
 from __future__ import annotations
 
-from bombe.boards.errors import UsageError
-from bombe.boards.light import NamedTuple, pattern
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol, TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Protocol, TypeVar
-
-    from bombe.boards.errors import Place
-
-    class _Placed(Protocol):
-        """What stands at a place of a file."""
-
-        @property
-        def place(self) -> Place:
-            """Where it begins."""
-
-    PlacedT = TypeVar("PlacedT", bound=_Placed)
+from bombe.boards.errors import Place, UsageError
 
 
-_FORM = pattern(r"(?s)(.+)(#([^#/\\]+)|:(\d{1,9}))")
+class _Placed(Protocol):
+    """What stands at a place of a file."""
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+
+
+PlacedT = TypeVar("PlacedT", bound=_Placed)
+
+
+_FORM = re.compile(r"(?s)(.+)(#([^#/\\]+)|:(\d{1,9}))")
 
 
 class Pick(NamedTuple):

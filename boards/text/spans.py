@@ -8,19 +8,16 @@ so that a line number means the same to us as to an editor.
 from __future__ import annotations
 
 import itertools
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from bombe.boards.errors import FormatError, Place
-from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.text.lines import limited
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-_FOREIGN = pattern("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_WORD = pattern(r"[^ \t]+")
-_WHOLE = pattern(r"[0-9]{1,9}")
+_FOREIGN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_WORD = re.compile(r"[^ \t]+")
+_WHOLE = re.compile(r"[0-9]{1,9}")
 BLANKS = " \t"
 
 

@@ -10,18 +10,12 @@ before a library is imported; on larger boards, where a hard one takes them seco
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 
 from bombe import solvers
-from bombe.solvers.budget import as_meter
-from bombe.solvers.contract import Solver
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards import Board, Move
-    from bombe.solvers.budget import BudgetLike, Meter
-    from bombe.solvers.contract import Count, TrueCandidates, Verdict
+from bombe.boards import Board, Move
+from bombe.solvers.budget import BudgetLike, Meter, as_meter
+from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
 
 BEST = "native"
 SMALL, LARGEST_SMALL = "backtracking", 9

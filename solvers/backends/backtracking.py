@@ -8,19 +8,18 @@ A node is a board that was examined: the first one, and one for every value trie
 
 from __future__ import annotations
 
-from bombe.boards import Board, Move
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from bombe.boards import Board, Move, Shape
 from bombe.boards.bits import single_bits
 from bombe.solvers.backends.singles import Masks, SinglesTables, masks_of, settle, tables_of
-from bombe.solvers.contract import Solver
+from bombe.solvers.budget import Meter
+from bombe.solvers.contract import Ledger, Solver
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Iterator, Sequence
 
-    from bombe.boards import Shape
-    from bombe.solvers.budget import Meter
-    from bombe.solvers.contract import Ledger
 
 Option = tuple[int, int]
 """A cell and the bit of a value that it may have."""

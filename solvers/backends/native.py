@@ -7,22 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+from collections.abc import Iterable, Iterator
 
-from bombe.boards import Board
+from bombe.boards import Board, Move, Shape
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import codes, native
-from bombe.solvers.budget import as_limit, as_meter
+from bombe.solvers.budget import BudgetLike, Meter, as_limit, as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
 from bombe.solvers.native.calls import EXACT, ROOM, BoardCall
 from bombe.solvers.native.memory import Buffer
 from bombe.solvers.native.slices import FULL, NO_LIMIT
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards import Move, Shape
-    from bombe.solvers.budget import BudgetLike, Meter
 
 VERDICTS = {
     codes.NO: Verdict.NO,

@@ -10,14 +10,11 @@ that build a model start from what it leaves.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.light import NamedTuple
-
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from bombe.boards import Board, Shape
 
 Masks = list[int]

@@ -11,20 +11,19 @@ import contextlib
 import ctypes
 import functools
 import struct
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Self
 
+from bombe.boards import Board, Shape
 from bombe.boards.errors import BoardError
 from bombe.solvers import native
 from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Buffer
 from bombe.solvers.native.slices import DONE, FULL, INTERRUPTED, NO_LIMIT, SLICE, slice_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
-    from collections.abc import Callable, Iterator
-    from typing import Any, Self
 
-    from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
     from bombe.solvers.contract import FrozenMasks
 

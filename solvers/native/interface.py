@@ -13,12 +13,9 @@ know was added after it was built, and is refused.
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 from bombe.solvers import native
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 TYPES: dict[str, Any] = {
     "int32_t": ctypes.c_int32,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import UsageError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from _typeshed import ReadableBuffer
     from numpy.typing import NDArray
 

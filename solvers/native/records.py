@@ -10,17 +10,14 @@ differs from board to board. The functions below make steps.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from bombe.boards.light import Frozen, NamedTuple
+from bombe.boards import Shape
 from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Buffer, borrow_pages, return_pages
 from bombe.solvers.native.slices import DONE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from bombe.boards import Shape
 
 TEXT_BYTES = 16
 """Of a text in a table; `kTextBytes` in C++."""
@@ -31,7 +28,8 @@ ROOM = 1 << 24
 # Tallies -----------------------------------------------------------------------------------------
 
 
-class AuditTally(Frozen):
+@dataclass(frozen=True)
+class AuditTally:
     """For each board its givens, empty cells, clashes, solutions and moves.
 
     Solutions are 2 where there are more; a move that is not decided is counted nowhere.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import enum
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.native.interface import interface
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from bombe.solvers.budget import Meter
     from bombe.solvers.native.memory import Pages
 

@@ -8,12 +8,12 @@ every machine, and can show letters of most languages.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import SolverMissingError, UsageError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 ZOOM = 2

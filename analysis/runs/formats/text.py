@@ -7,21 +7,19 @@ and the pieces of files can be taken apart again and joined.
 # ruff: noqa: ARG002 - what some need, all get
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.runs.payload import Payload
+from bombe.analysis.runs.payload import Payload, Written
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.visible import visible
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
     from bombe.analysis.results import Result
     from bombe.analysis.runs.files import Part, Sink
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.payload import Written
 
     Data = bytes | list[tuple[object, ...]]
     Stop = Callable[[], bool] | None
@@ -153,8 +151,6 @@ class Format:
 
     def publish(self, partial: str, path: str, task: str) -> None:
         """Let a complete FILE.partial be FILE."""
-        import os
-
         os.replace(partial, path)  # noqa: PTH105 - pathlib is slow to import
 
 

@@ -8,18 +8,17 @@ The file is imported when it is needed: most texts are of few formats.
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.facts import FACTS
-from bombe.boards.lazy import module_named
-from bombe.boards.light import Frozen
 from bombe.boards.sudoku.entries import Entry
 from bombe.boards.text.spans import Head
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Literal, Protocol
-
     from bombe.boards.sudoku.reading import ReadOptions
 
     class Reader(Protocol):
@@ -34,7 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Entry", "Format", "Head", "for_many", "get"]
 
 
-class Format(Frozen):
+@dataclass(frozen=True)
+class Format:
     """A format: `keeps` is what of a state survives writing, `many` whether a text holds many.
 
     `home` is the module with its functions; `module:name` if they end in that name, as `read_name`.
@@ -77,7 +77,7 @@ class Format(Frozen):
 
     def _function(self, name: str) -> Any:
         module, _, ending = self.home.partition(":")
-        home = module_named(f"{__name__}.{module}")
+        home = importlib.import_module(f"{__name__}.{module}")
         return getattr(home, f"{name}_{ending}" if ending else name)
 
 

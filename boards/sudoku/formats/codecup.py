@@ -14,8 +14,11 @@ the order of the moves nor a claim is kept. We write the filled cells in the ord
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from bombe.boards.errors import UnsupportedError
-from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import Shape
@@ -23,17 +26,14 @@ from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Head, Span, numbered, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.boards.sudoku.reading import ReadOptions
 
 _SHAPE = Shape(3, 3)
-_WORD = pattern(r"[^ \t,]+")
-_MOVE = pattern(r"([A-I])([a-i])([1-9])!?")
+_WORD = re.compile(r"[^ \t,]+")
+_MOVE = re.compile(r"([A-I])([a-i])([1-9])!?")
 _START, _QUIT, _CLAIM = "Start", "Quit", "!"
-_BEGINNING = pattern(rf"(?:{_START}|{_MOVE.pattern})(?:[ \t,]+|$)")
+_BEGINNING = re.compile(rf"(?:{_START}|{_MOVE.pattern})(?:[ \t,]+|$)")
 
 
 def looks_like(head: Head) -> bool:

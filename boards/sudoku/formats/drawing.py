@@ -14,45 +14,41 @@ colour; then the number of givens in the title decides, or the candidates around
 from __future__ import annotations
 
 import itertools
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import agreed_shape
+from bombe.boards.sudoku.shape import Shape
 from bombe.boards.text.spans import Head, Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
-
-    from bombe.boards.sudoku.shape import Shape
-
-_COLOUR = pattern("\x1b\\[[0-9;]*m")
-_TOP = pattern(r"[ ]*[┌+](?:[─-]+[┬+])*[─-]+[┐+][ ]*")
-_RULE = pattern(r"[ ]*[├└+](?:[─-]+[┼┴+])*[─-]+[┤┘+][ ]*")
-_CORNER = pattern("[┌┬┐+]")
-_NAME = pattern(r"[ ]*(?:[0-9]{1,2}|r[0-9]{1,2})[ ]*")
-_BLANK = pattern("[ \t]")
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
+_TOP = re.compile(r"[ ]*[┌+](?:[─-]+[┬+])*[─-]+[┐+][ ]*")
+_RULE = re.compile(r"[ ]*[├└+](?:[─-]+[┼┴+])*[─-]+[┤┘+][ ]*")
+_CORNER = re.compile("[┌┬┐+]")
+_NAME = re.compile(r"[ ]*(?:[0-9]{1,2}|r[0-9]{1,2})[ ]*")
+_BLANK = re.compile("[ \t]")
 _BAR = "│|"
-_NUMBER = pattern("[0-9]+")
-_ALONE = pattern("([0-9]+)")
-_KNOWN = pattern(r"\[?([0-9]+)\]?!?")
-_GIVENS = pattern(r"(?a)\b([0-9]+) givens?\b")
+_NUMBER = re.compile("[0-9]+")
+_ALONE = re.compile("([0-9]+)")
+_KNOWN = re.compile(r"\[?([0-9]+)\]?!?")
+_GIVENS = re.compile(r"(?a)\b([0-9]+) givens?\b")
 _SIGNS = "xspcu?!"
-_MARKS = pattern(
+_MARKS = re.compile(
     r"(?m)   [xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases"
     r"|bomb, not rated|undecided|taboo)(?=   |$)"
 )
-_OPEN = pattern(r"(?m)   5 candidate(?=   |$)")
-_NOTES = pattern(
+_OPEN = re.compile(r"(?m)   5 candidate(?=   |$)")
+_NOTES = re.compile(
     r"keeps or takes the tempo|leaves its player ahead|a fill and its worth"
     r"|takes 3 cells from|can reach it"
 )
-_WHY = pattern(
+_WHY = re.compile(
     r">5< asked|x5 asked: not 5|\? asked|\[5\] core|placed by step|removes candidates"
     r"|   5?! (?!clash)[a-z0-9]"
 )
-_SOLUTION = pattern(r"is safe: a solution has it there")
+_SOLUTION = re.compile(r"is safe: a solution has it there")
 _WIDEST_CELL = 200
 """More characters than any cell of a drawing takes: with 36 candidates in one row it has 110."""
 _FIRST_LINES = 80

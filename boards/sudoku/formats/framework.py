@@ -10,23 +10,22 @@ skipped.
 
 from __future__ import annotations
 
-from bombe.boards.light import pattern
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
-from bombe.boards.sudoku.shape import MAX_SIZE
+from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Head, Span, numbered, shown, whole
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.boards.sudoku.reading import ReadOptions
-    from bombe.boards.sudoku.shape import Shape
 
-_HEADER = pattern(r"[0-9]+[ \t]+[0-9]+(?![^ \t])")
-_CELL = pattern(r"\.|[0-9]{1,2}")
+_HEADER = re.compile(r"[0-9]+[ \t]+[0-9]+(?![^ \t])")
+_CELL = re.compile(r"\.|[0-9]{1,2}")
 
 
 def looks_like(head: Head) -> bool:

@@ -15,10 +15,12 @@ Drawings of Bombe are read, too, see bombe.boards.sudoku.formats.drawing. Colour
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.errors import BoardError
-from bombe.boards.light import NamedTuple, pattern
+from bombe.boards.errors import BoardError, FormatError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats import drawing
@@ -29,22 +31,18 @@ from bombe.boards.sudoku.symbols import BLANK, board_line, decode
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Head, Span, numbered
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bombe.boards.errors import FormatError
     from bombe.boards.sudoku.reading import ReadOptions
 
 _BARS = "|│┃║"
-_BAR, _BLANKS = pattern(f"[{_BARS}]"), pattern("[ \t]+")
-_RULE = pattern(r"(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩╬╪╫.:' \t]+")
-_DASHES = pattern(rf"[-{_BARS} \t]+")
+_BAR, _BLANKS = re.compile(f"[{_BARS}]"), re.compile("[ \t]+")
+_RULE = re.compile(r"(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩╬╪╫.:' \t]+")
+_DASHES = re.compile(rf"[-{_BARS} \t]+")
 _OTHER_BLANKS = "_-*?·xX"
-_SYMBOLS = pattern(r"[0-9A-Za-z@._*?·-]+")
-_FULL = pattern("[1-9A-Za-z@]+")
-_CELL_SIGN = pattern(r"[_*?·-]|(?<![a-wyz])x(?![a-wyz])")
-_SHAPE = pattern(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
+_SYMBOLS = re.compile(r"[0-9A-Za-z@._*?·-]+")
+_FULL = re.compile("[1-9A-Za-z@]+")
+_CELL_SIGN = re.compile(r"[_*?·-]|(?<![a-wyz])x(?![a-wyz])")
+_SHAPE = re.compile(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 _LEAST_WITH_X = 24
 """The smallest N for which x is a symbol of a value."""
 _LEAST_SYMBOLS = 4

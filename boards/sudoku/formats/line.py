@@ -15,8 +15,11 @@ from __future__ import annotations
 
 import functools
 import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from bombe.boards.light import pattern
+from bombe.boards.errors import FormatError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
@@ -32,18 +35,14 @@ from bombe.boards.sudoku.symbols import (
 )
 from bombe.boards.text.spans import Head, Span, numbered, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards.errors import FormatError
     from bombe.boards.sudoku.reading import ReadOptions
 
-_LINE = pattern(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
-_END = pattern(r"[ \t]*(?:[ \t]#.*)?")
+_LINE = re.compile(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
+_END = re.compile(r"[ \t]*(?:[ \t]#.*)?")
 _PLAIN = ".0123456789"
-_SEPARATOR = pattern(r"[ \t,;:|]")
-_TOKEN = pattern(r"([^ \t,;=]+)[ \t]*(?![^#])")
+_SEPARATOR = re.compile(r"[ \t,;:|]")
+_TOKEN = re.compile(r"([^ \t,;=]+)[ \t]*(?![^#])")
 
 
 def looks_like(head: Head) -> bool:

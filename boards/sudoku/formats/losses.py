@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bombe.boards.sudoku.formats import Format
 from bombe.boards.sudoku.formats.signs import givens
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards.sudoku.formats import Format
     from bombe.boards.sudoku.state import SudokuState
 
 

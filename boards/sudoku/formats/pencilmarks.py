@@ -14,8 +14,11 @@ refused. We cross out nothing in empty cells.
 from __future__ import annotations
 
 import functools
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import FormatError, UnsupportedError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
@@ -23,12 +26,7 @@ from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import ALPHABETS, WRITTEN
 from bombe.boards.text.spans import BLANKS, Head, Span, numbered
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards.errors import FormatError
     from bombe.boards.sudoku.reading import ReadOptions
 
 _SIZES = {size**3: size for size in range(1, MAX_SIZE + 1)}
@@ -70,8 +68,6 @@ def write(state: SudokuState) -> str:
 @functools.cache
 def _marks(size: int) -> re.Pattern[str]:
     """Return the pattern of a line of which every cell has at least one mark."""
-    import re
-
     marks = "".join(f"[.0{re.escape(mark)}]" for mark in ALPHABETS[WRITTEN][:size])
     return re.compile(f"(?:(?![.0]{{{size}}}){marks}){{{size * size}}}", re.IGNORECASE | re.ASCII)
 

@@ -11,8 +11,11 @@ line more, which says how a game stands: of one that has not begun it is read, o
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from bombe.boards.errors import BoardError
-from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats.framework import cell_value
@@ -21,15 +24,12 @@ from bombe.boards.sudoku.state import Rules, SudokuState
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Head, Span, numbered, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.boards.sudoku.reading import ReadOptions
 
-_ROW = pattern(r"(?:\.|[0-9]{1,2})(?:[ \t]+(?:\.|[0-9]{1,2}))+")
-_STATUS = pattern(rf"[ \t]*(?:{'|'.join(Rules)}), [0-9]")
-_SHAPE = pattern(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
+_ROW = re.compile(r"(?:\.|[0-9]{1,2})(?:[ \t]+(?:\.|[0-9]{1,2}))+")
+_STATUS = re.compile(rf"[ \t]*(?:{'|'.join(Rules)}), [0-9]")
+_SHAPE = re.compile(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 
 
 def looks_like(head: Head) -> bool:

@@ -15,8 +15,10 @@ the symbols are in the alphabet that we write.
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
@@ -25,15 +27,12 @@ from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Head, Span, numbered
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.boards.sudoku.reading import ReadOptions
 
-_SECTION = pattern(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
-_SHAPE = pattern(r"(?ia)#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
-_ROW = pattern(f"{SYMBOL}+")
+_SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
+_SHAPE = re.compile(r"(?ia)#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
+_ROW = re.compile(f"{SYMBOL}+")
 _NO_PUZZLES = 3
 """Nobody has puzzles of so few values, but boards of 4x4 and 9x9 cells are written in rows."""
 

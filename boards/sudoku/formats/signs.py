@@ -10,12 +10,11 @@ who does not begin. Half a turn of the board swaps the shares.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bombe.boards.sudoku.state import SudokuState
 
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.notes import best_play, notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
+from bombe.analysis.runs.query import Answer, Tally
 from bombe.analysis.runs.questions import EndgameQuery
 from bombe.commands.boards.watching import watching
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import Runner, Shown, runner_options, with_footer
 
 if TYPE_CHECKING:
-    from bombe.analysis.drawing.look import Look
     from bombe.analysis.endgame.margins import Endgame
-    from bombe.analysis.runs.query import Answer, Tally
-    from bombe.commands.shared.runner import Runner
 
 _OUTCOMES = ("won", "drawn", "lost", "not known")
 
@@ -69,7 +69,7 @@ def endgame(runner: Runner, *, line: bool, **options: Any) -> int:
     shown = Shown(functools.partial(_drawn, line=line), _sums, svg=_svg)
     query = EndgameQuery(jobs=runner.jobs, **options)
     with watching(wanted=not runner.no_progress) as watch:
-        return runner.run(query, shown, query._replace(jobs=1, on_progress=watch))
+        return runner.run(query, shown, replace(query, jobs=1, on_progress=watch))
 
 
 def _drawn(answer: Answer, look: Look, *, line: bool) -> str:

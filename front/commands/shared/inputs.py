@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.runs.sources import Words
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.shard import WHOLE
+from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.reading import pick_of
 from bombe.boards.text.ahead import again, gather
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
     from bombe.analysis.runs.run import Source
-    from bombe.boards.shard import Shard
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes
     from bombe.boards.sudoku.entries import Entry
 
 
+@dataclass(frozen=True)
 class Inputs(Words):
     """The BOARD arguments of a command, how to read them, which ply of games, in which mode."""
 
@@ -31,7 +31,7 @@ class Inputs(Words):
 
     def or_default(self, boards: tuple[str, ...]) -> Inputs:
         """Return these inputs, with `boards` if no BOARD was given."""
-        return self if self.boards else self._replace(boards=boards)
+        return self if self.boards else replace(self, boards=boards)
 
     def entries(self) -> Iterator[Entry]:
         """Yield every position; of LOG#GAME the one of --ply, or all but the last."""

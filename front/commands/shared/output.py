@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
@@ -140,8 +141,6 @@ def say(text: str) -> None:
 
 def say_within(text: str, indent: int = 0) -> None:
     """Print a text for people; lines that are too wide for the terminal go on below, indented."""
-    import textwrap
-
     width, indentation = look_at(sys.stdout, "never").width, " " * indent
     for line in visible(for_people(text), lines=True).split("\n"):
         lines = textwrap.wrap(line, width, subsequent_indent=indentation) if line else [line]

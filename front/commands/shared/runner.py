@@ -7,19 +7,24 @@ One position is asked here; many are a run, see bombe.analysis.runs.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.drawing.files.writing import check_picture, is_picture
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.runs.formats import format_of
 from bombe.analysis.runs.output import check_resume
-from bombe.analysis.runs.query import BoardQuery, Tally, Target
+from bombe.analysis.runs.query import Answer, BoardQuery, Tally, Target
 from bombe.boards.errors import UsageError
-from bombe.boards.light import Frozen, NamedTuple
-from bombe.boards.shard import WHOLE
+from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.notation import current_notation
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.inputs import Positions
+from bombe.commands.shared.inputs import Inputs, Positions
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
+    Option,
     boards_argument,
     check_option,
     drawing_options,
@@ -43,12 +48,7 @@ from bombe.commands.shared.output import (
 )
 from bombe.solvers.getting import confirmed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from bombe.analysis.drawing.look import Look
     from bombe.analysis.results import Result
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.query import Answer
@@ -71,7 +71,8 @@ class Shown(NamedTuple):
     summary_to_stderr: bool = True
 
 
-class Runner(Frozen):
+@dataclass(frozen=True)
+class Runner:
     """What a command was asked: the positions, the budget of each, and where the answers go."""
 
     inputs: Inputs
@@ -127,7 +128,7 @@ class Runner(Frozen):
         solver = self.solver
         if self.check and ":" in solver:
             solver = confirmed(solver)
-        return query._replace(solver=solver, seconds=self.seconds, nodes=self.nodes)
+        return replace(query, solver=solver, seconds=self.seconds, nodes=self.nodes)
 
     def _format(self, query: BoardQuery) -> Format:
         """Return the format of the answers; raise UsageError if there are no such answers."""
@@ -191,7 +192,7 @@ class Runner(Frozen):
         if self.style or self.svg:
             raise UsageError(f"-o {self.output} is the name of a picture: give -o another name")
         check_picture(self.output or "")
-        return self._replace(svg=self.output, output=None)
+        return replace(self, svg=self.output, output=None)
 
     def _interrupted(self, tally: Tally) -> Exit:
         """Report that Ctrl-C ended the run; where a file would be, its output has said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import re
@@ -202,7 +203,7 @@ def test_a_column_that_is_not_there_is_named(form: str) -> None:
 def test_boards_that_take_long_are_asked_alone(name: str, form: str) -> None:
     boards = [board for board in boards_of(Shape(3, 3)) if board.givens]
     query = QUESTIONS[name]
-    found = asked(query._replace(nodes=2), boards, form)
+    found = asked(dataclasses.replace(query, nodes=2), boards, form)
     assert 1 < len(found.answers.alone) < len(boards)
     wanted = singles_of(query, boards, form)
     columns = wanted[0].columns
