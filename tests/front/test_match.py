@@ -99,7 +99,7 @@ def test_the_same_command_resumes_and_another_is_refused(bombe: Bombe, tmp_path:
     assert len(logged_games(tmp_path / "log")) == 4
     other = bombe(*words, "--games", "4", "--seed", "1")
     assert other.code == 2
-    assert "log:1: its games have other settings: another seed: begin anew with" in other.err
+    assert "log:1: its games have other settings: another seed: start again with" in other.err
     assert len(logged_games(tmp_path / "log")) == 4
 
 
@@ -447,7 +447,7 @@ def test_an_agent_that_was_edited_is_named_and_its_games_are_not_mixed(
     assert (refused.code, refused.out) == (2, "")
     assert re.search(
         r"mine.py:Mine has changed since its games in .*: version \w{12} then, \w{12} now: "
-        r"begin anew with --again",
+        r"start again with --again",
         refused.err,
     )
     assert log.read_bytes() == old
