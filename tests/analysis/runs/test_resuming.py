@@ -382,7 +382,9 @@ def test_a_complete_output_that_was_changed_is_not_called_complete(
     whole = path.read_bytes()
     for at in {0, len(whole) - 1, *rng.sample(range(len(whole)), 9)}:
         flip(path, at, rng)
-        with pytest.raises(BombeError, match="is not what its journal says, it was changed: start again"):
+        with pytest.raises(
+            BombeError, match="is not what its journal says, it was changed: start again"
+        ):
             write(path, form, chunks, resume=True)
         path.write_bytes(whole)
     write(path, form, chunks, resume=True)
