@@ -31,7 +31,7 @@ from bombe.boards.text.lines import LONGEST_TEXT, open_lines
 GIVE = "give a log of `bombe match`"
 ANOTHER = "give another log"
 """What to do, in Python, where a log is of another match."""
-AGAIN = "begin anew with --again, which keeps the old log, or give another one with -o"
+AGAIN = "start again with --again, which keeps the old log, or give another one with -o"
 """The same on the command line."""
 _ALL = MatchShard()
 

@@ -55,7 +55,7 @@ class Fault:
         """What happened, in words."""
         if self.loses:
             return self.what.sentence
-        return "after a proposal that counts: the move stands, and the game goes on"
+        return "after a proposal that counts: the move counts, and the game continues"
 
     def is_in(self, rules: Rules) -> bool:
         """Return whether it was found in a play mode, or before there was a position."""

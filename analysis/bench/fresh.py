@@ -45,7 +45,7 @@ os.dup2(2, 1)
 get = lambda text: get_bare(text, sys.argv[5])""",
     "say": """os.write(answers, answer.encode())""",
 }
-"""A solver of the user's own runs behind its fence, and what it prints is no answer."""
+"""A solver of the user's own runs in its sandbox, and what it prints is no answer."""
 
 
 BARE = ("-c", "pass")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Tell = Callable[[str], None]
 
-_ANEW = "begin anew with --again"
+_ANEW = "start again with --again"
 
 
 class Output:
@@ -360,7 +360,7 @@ class _Files:
             said.append(f"{self.path} is unchanged")
         if output.written.records:
             goes_on = can_resume and output.has_journal
-            remedy = "; the same command with --resume goes on" if goes_on else ""
+            remedy = "; the same command with --resume continues the run" if goes_on else ""
             said.append(f"partial results are in {self.partial}{remedy}")
         elif not self._is_special:
             self._form.remove(self.partial)

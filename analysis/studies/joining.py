@@ -82,8 +82,8 @@ class StudyMerge:
             expected = len(range(file.shard.number - 1, last + 1, file.shard.of))
             if not file.is_ended and ("kind" in file.plan or len(file.done) < expected):
                 raise InputError(
-                    f"{file.path}: shard {file.shard} is not complete: run its command again, "
-                    "which goes on"
+                    f"{file.path}: shard {file.shard} is not complete: run its command again "
+                    "to resume it"
                 )
 
 

@@ -42,7 +42,7 @@ Examples:
   bombe bench puzzles.txt --solver mine:Solver   a custom one, from mine.py in this folder
   bombe bench puzzles.txt --task unique --batch --rounds 7 -o run.jsonl --pictures plots
   bombe bench puzzles.txt -o new.jsonl --against old.jsonl --exit-code
-  bombe bench --read run.jsonl --pictures plots  a finished run, shown again
+  bombe bench --read run.jsonl --pictures plots  print a finished run again
   bombe bench --processes --rounds 21            how long Bombe takes to start
 
 \b
@@ -74,7 +74,10 @@ partial results.""",
     show_default=False,
 )
 @click.option(
-    "--limit", type=click.IntRange(0), default=COUNTED_TO, help="Where `count` stops; 0: nowhere."
+    "--limit",
+    type=click.IntRange(0),
+    default=COUNTED_TO,
+    help="Stop `count` at this number; 0: count all.",
 )
 @click.option(
     "--limit-boards", type=click.IntRange(1), metavar="K", help="Sample K boards of each set."
@@ -83,10 +86,10 @@ partial results.""",
 @click.option("--seconds", type=Number(0), default=1.0, help="Time for one board.")
 @click.option("--nodes", type=click.IntRange(0), help="Nodes for one board, at most.")
 @click.option("--seed", type=int, default=0, help="For samples, and the order in each round.")
-@click.option("--batch", is_flag=True, help="Ask about all boards of a set at once, too.")
+@click.option("--batch", is_flag=True, help="Also ask about all boards of a set in one call.")
 @click.option("-o", "--output", metavar="FILE", help="Write every measurement: JSON lines.")
 @click.option("--resume", is_flag=True, help="Continue the interrupted run in the -o FILE.")
-@click.option("--read", "known", metavar="FILE", help="Only show a run that -o wrote.")
+@click.option("--read", "known", metavar="FILE", help="Only print a run that -o wrote.")
 @click.option("--against", metavar="FILE", help="Compare with an older run, node counts first.")
 @click.option("--pictures", metavar="DIR", help="Draw the run into DIR, as PNG and SVG.")
 @click.option(
@@ -111,8 +114,9 @@ def bench(
 ) -> int:
     """Compare how fast solvers answer, after checking that they answer correctly.
 
-    First every solver answers every BOARD once. One that answers wrongly is disqualified: it is
-    reported with the board, is not timed, and makes the exit code 1. Then come interleaved rounds.
+    First every solver answers every BOARD once. A solver that answers wrongly is disqualified: it
+    is reported with the board, is not timed, and makes the exit code 1. Then the solvers are timed
+    in interleaved rounds.
     """
     if processes:
         if inputs.boards or output or known or resume or against or pictures:

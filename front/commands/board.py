@@ -84,9 +84,9 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 @click.option(
     "--log", "logs", cls=ListOption, metavar="LOG,...", help="Logs to browse, for --serve."
 )
-@click.option("--save", metavar="FOLDER", help="Keep the logs of matches there, for --serve.")
+@click.option("--save", metavar="FOLDER", help="Save the logs of matches in FOLDER, for --serve.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="For --serve; 0: a free one."
+    "--port", type=click.IntRange(0, 65535), default=0, help="Port for --serve; 0: a free one."
 )
 @contain_option
 @notation_option
@@ -105,9 +105,9 @@ def board(
 ) -> int:
     """Write the analysis board as one HTML file, which needs no network and no server.
 
-    It says what is true of a position at once: bombs, forced cells, solutions, tempo and values. In
-    it you set up positions, ask why, play against its engines, and go through games. It counts
-    cells from 1 until its reader chooses otherwise.
+    The board shows bombs, forced cells, solutions, tempo and values of a position. You can set up
+    positions, ask why, play against its engines, and step through games. It counts cells from 1
+    unless you choose otherwise.
     """
     if serves:
         if output is not None:
@@ -128,7 +128,7 @@ def _contents(inputs: Inputs, game: str | None, agents: tuple[str, ...] = ()) ->
     """Return what the page starts with: a position in the play mode of these agents."""
     if not inputs.boards:
         if inputs.rules:
-            raise UsageError("--rules are for a POSITION that goes on in them: give one")
+            raise UsageError("--rules need a POSITION, which continues in them: give one")
         empty = SUDOKU.start(players_of(SUDOKU.name).size)
         start = in_usual_mode(empty, inputs, agents)
         return contents.empty() if start == empty else contents.of_position(start)

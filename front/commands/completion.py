@@ -21,14 +21,14 @@ Examples:
   bombe completion fish > ~/.config/fish/completions/bombe.fish
 
 \b
-It takes effect in the next shell; bash has to be 4.4 or newer.
+It takes effect in the next shell; bash must be 4.4 or newer.
 Exit codes: 0 done, 2 wrong usage.""",
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> int:
     """Print the script that completes commands, options, and their values in a SHELL.
 
-    Completed are bundled boards, files, agents and, after a colon, their options, solvers, formats,
+    It completes bundled boards, files, agents and, after a colon, their options, solvers, formats,
     logs, and the games of a log after LOG#.
     """
     made = get_completion_class(shell)

@@ -34,8 +34,8 @@ Examples:
 def doctor(*, as_json: bool) -> int:
     """List every solver: whether it is installed, and whether it answers correctly.
 
-    Each is asked for the 288 grids of the empty 2x2 board. Exits with 5 where a solver that is
-    installed does not work.
+    Each solver counts the 288 grids of the empty 2x2 board. The exit code is 5 if an installed
+    solver does not work.
     """
     reports = [_examine(backend) for backend in BACKENDS]
     facts = _facts()

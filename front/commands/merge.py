@@ -35,13 +35,16 @@ Exit codes: 0 done, 2 wrong usage, 3 something is missing, doubled, or not of on
 130 interrupted.""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("-o", "--output", required=True, metavar="OUT", help="Write all of it to OUT.")
+@click.option(
+    "-o", "--output", required=True, metavar="OUT", help="Write the merged output to OUT."
+)
 def merge(files: tuple[str, ...], output: str) -> int:
     """Join the outputs of the shards of one run, in the order of its boards, games or tasks.
 
-    FILEs are what a command with --shard i/n wrote with -o, in any form and any order. First they
-    are checked: all have the same settings, inputs and version, each shard is complete and there
-    once, and so is each part of it. OUT is what the run without --shard would have written.
+    FILEs are the outputs of a command with --shard i/n and -o, in any format and any order. They
+    are checked first: all must have the same settings, inputs and version, and each shard and each
+    part of it must be there once and complete. OUT is the same as the output of the run without
+    --shard.
     """
     journals = set(map(journal_of, files))
     files = tuple(file for file in files if file not in journals)  # audits-* names them, too

@@ -59,13 +59,13 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted.""",
 @optional_position_argument
 @game_option
 @click.option("--second", is_flag=True, help="Let AGENT be player 1, and you be player 2.")
-@click.option("--name", default="human", metavar="NAME", help="What the log calls you.")
+@click.option("--name", default="human", metavar="NAME", help="Your name in the log.")
 @agent_turn
 @click.option(
     "--seed",
     type=click.IntRange(0, _SEEDS - 1),
     show_default="a new one, which is told",
-    help="Draws the board of a size, and what AGENT draws.",
+    help="Seed of a new board, and of AGENT.",
 )
 @click.option("-o", "--output", metavar="LOG", help="Append the game to LOG when it ends.")
 @color_option
@@ -84,9 +84,9 @@ def play(
 ) -> int:
     """Play against AGENT in the terminal: you type moves, it answers.
 
-    AGENT plays as in matches, in a process of its own with a limit for each turn. You can take
-    moves back, ask for a hint, and resign. With -o the game is kept: `bombe replay LOG#1` and
-    `bombe board LOG#1` show it.
+    AGENT plays as in matches, in its own process with a limit for each turn. You can take moves
+    back, ask for a hint, and resign. With -o the game is saved, and `bombe replay LOG#1` and `bombe
+    board LOG#1` show it.
     """
     is_drawn = seed is None
     seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed

@@ -93,7 +93,9 @@ def test_threads_change_no_value(bombe: Bombe) -> None:
 
 
 def test_the_memory_help_says_what_the_default_is(bombe: Bombe) -> None:
-    assert "default: a quarter of what is free" in " ".join(bombe("endgame", "--help").out.split())
+    assert "default: a quarter of the free memory" in " ".join(
+        bombe("endgame", "--help").out.split()
+    )
 
 
 def be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_the_same_command_resumes_and_another_is_refused(bombe: Bombe, tmp_path:
     assert len(logged_games(tmp_path / "log")) == 4
     other = bombe(*words, "--games", "4", "--seed", "1")
     assert other.code == 2
-    assert "log:1: its games have other settings: another seed: begin anew with" in other.err
+    assert "log:1: its games have other settings: another seed: start again with" in other.err
     assert len(logged_games(tmp_path / "log")) == 4
 
 
@@ -251,7 +251,7 @@ def test_gaps_in_the_sandbox_are_told_once_and_only_of_agents_of_others(
     ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
     assert (ours.code, "contained" in ours.err) == (0, False)
     bare = SandboxStatus("a system", limited=True, reaped=True)
-    monkeypatch.setattr("bombe.commands.shared.containing.holds", lambda: bare)
+    monkeypatch.setattr("bombe.commands.shared.containing.sandbox_status", lambda: bare)
     monkeypatch.setattr("bombe.solvers.sandbox.entry.sandbox_status", lambda: bare)
     usual = bombe(*words, "usual", "-o", "usual")
     assert "not contained: files of the user can be read" in usual.err
@@ -447,7 +447,7 @@ def test_an_agent_that_was_edited_is_named_and_its_games_are_not_mixed(
     assert (refused.code, refused.out) == (2, "")
     assert re.search(
         r"mine.py:Mine has changed since its games in .*: version \w{12} then, \w{12} now: "
-        r"begin anew with --again",
+        r"start again with --again",
         refused.err,
     )
     assert log.read_bytes() == old

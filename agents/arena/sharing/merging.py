@@ -118,7 +118,7 @@ class LogMerge:
             return f"shard {part} is missing, with {counted(len(games), 'game')}: give it, too"
         names = ", ".join(games[:_NAMED]) + (", ..." if len(games) > _NAMED else "")
         what = f"{counted(len(games), 'game')} of shard {part}"
-        return f"{self._holders[part]} lacks {what} ({names}): run its command again, which goes on"
+        return f"{self._holders[part]} lacks {what} ({names}): run its command again to resume it"
 
     def _chained(self) -> Iterator[str]:
         """Yield the lines of the log."""

@@ -30,7 +30,7 @@ Examples:
   bombe audit game.txt --svg bombs.svg       the same as a picture
   bombe audit match.jsonl#3 --ply 20         a position of a game
   bombe audit hard-3x3 --rate                how hard is each bomb to see?
-  bombe audit puzzles.txt -j 2 -o audits.csv            the suffix says the form
+  bombe audit puzzles.txt -j 2 -o audits.csv            the extension selects the format
   bombe audit puzzles.txt -j 2 -o audits.csv --resume   after Ctrl-C or a power cut
   bombe audit million.txt -j 2 -o million.masks         bits, which `bombe.masks` reads
   bombe audit million.txt --shard 2/8 -o part2.jsonl    then: bombe merge -o all.jsonl part*
@@ -55,8 +55,8 @@ Exit codes: 0 done, 1 there is a bomb (with --exit-code), 2 wrong usage, 3 bad i
 def audit(runner: Runner, **options: Any) -> int:
     """Show for every legal move of each BOARD whether it is safe or a bomb.
 
-    A bomb is a move that the rules allow and after which the board has no solution. A single board
-    is drawn with its candidates; several get a line each, in order, and a summary.
+    A bomb is a legal move that makes the board unsolvable. A single board is drawn with its
+    candidates. Several boards get one line each, in order, and a summary.
     """
     return runner.run(AuditQuery(**options), _SHOWN)
 

@@ -44,7 +44,7 @@ bounds), 5 solver missing, 130 interrupted, after printing the bounds so far."""
     "--memory",
     type=click.IntRange(1),
     metavar="MIB",
-    help="Memory for the tables.  [default: a quarter of what is free]",
+    help="Memory for the tables.  [default: a quarter of the free memory]",
     show_default=False,
 )
 @click.option(
@@ -62,9 +62,9 @@ def endgame(runner: Runner, *, line: bool, **options: Any) -> int:
     """Solve each BOARD exactly: the margin of best play, and the value of every move.
 
     The margin is the best final score difference for the mover from here on; the scores so far do
-    not matter. Without --seconds and --nodes the limit is 10 seconds for each position; when it is
-    reached, or Ctrl-C ends the work, the margin has bounds, and beside them an estimate by the
-    tempo law, which is not proven. On a terminal a line shows how much of the tables is done.
+    not matter. Without --seconds and --nodes the limit is 10 seconds for each position. At the
+    limit, or after Ctrl-C, the margin has bounds and an estimate by the tempo law, which is not
+    proven. On a terminal a line shows how much of the tables is done.
     """
     shown = Shown(functools.partial(_drawn, line=line), _sums, svg=_svg)
     query = EndgameQuery(jobs=runner.jobs, **options)

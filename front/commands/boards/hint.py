@@ -28,7 +28,7 @@ _MORE = ("", "  (--level 2: why)", "  (--level 3: what)", "")
 Examples:
   bombe hint easy-3x3                 where to look
   bombe hint easy-3x3 --level 2       and why
-  bombe hint easy-3x3 --level 3       and what stands there
+  bombe hint easy-3x3 --level 3       and the value
   bombe hint easy-3x3 --level 3 --svg hint.svg
   bombe hint puzzles.txt --jsonl -j 2
 
@@ -44,11 +44,11 @@ Exit codes: 0 done, 1 there is no hint (with --exit-code), 2 wrong usage, 3 bad 
 )
 @runner_options(exit_code=True)
 def hint(runner: Runner, level: int) -> int:
-    """Show a hint to each BOARD, a puzzle: where the forced cell is that is easiest to see.
+    """Show a hint for each BOARD, a puzzle: where the easiest forced cell is.
 
     Cells are named as r1c3, counted from 1. The picture of --svg shows the whole hint, so it needs
-    --level 3; the records for programs hold the whole hint, too. Without --seconds and --nodes the
-    limit is 5 seconds for each.
+    --level 3. Records for programs contain the whole hint, too. Without --seconds and --nodes the
+    limit is 5 seconds for each board.
     """
     if runner.svg and level < analysis.HINT_LEVELS:
         raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")

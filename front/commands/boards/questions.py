@@ -35,7 +35,7 @@ Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage,
 def solve(runner: Runner, limit: int) -> int:
     """Show the first solutions of each BOARD.
 
-    The solutions of a single board are drawn; several boards get a line each.
+    The solutions of a single board are drawn. Several boards get one line each.
     """
     return runner.run(SolveQuery(limit=limit), _SOLVED)
 

@@ -41,7 +41,7 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 @click.option(
     "--candidates",
     is_flag=True,
-    help="Show in empty cells the values that no row, column or box has.",
+    help="Show in each empty cell the values that its row, column and box do not have yet.",
 )
 @click.option(
     "--list", "list_boards", is_flag=True, help="List the bundled boards and sets of boards."
@@ -53,8 +53,8 @@ def show(
 ) -> int:
     """Draw each BOARD, or list the bundled boards.
 
-    Of a position in play, the title says the play mode, the scores, who is to move and what is
-    taboo; the drawing says who filled which cell.
+    For a position in play, the title has the play mode, the scores, the player to move and the
+    taboo moves. The drawing shows who filled which cell.
     """
     if list_boards:
         if inputs.boards or svg:

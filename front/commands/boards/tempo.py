@@ -51,9 +51,9 @@ missing, 130 interrupted.""",
 def tempo(runner: Runner, exact: int | None) -> int:
     """Show for each BOARD who has the tempo: who fills the last cell, and by which moves.
 
-    The mover is lost if the number of empty cells and that of usable bombs are both even;
+    The mover should lose if the number of empty cells and the number of usable bombs are both even:
     docs/theory/tempo.md has the proof, the exceptions and the measurements. In the newer play modes
-    the law of reach takes its place, with what is sure of each player's cells:
+    the law of reach applies instead, with the cells that each player is sure of:
     docs/theory/modes.md. Without --seconds and --nodes the limit is 2 seconds for each position.
     """
     return runner.run(TempoQuery(exact=exact), _SHOWN)

@@ -44,7 +44,7 @@ Examples:
   bombe why match.jsonl#3 r2c4=7 --ply 20   a bomb in a game
   bombe why match.jsonl#3 --bombs           every bomb of every position of a game
   bombe why hard-3x3 --bombs                all bombs, from easy to hard
-  bombe why puzzles.txt -j 2 -o bombs.jsonl a line for every bomb of every board; --resume goes on
+  bombe why puzzles.txt -j 2 -o bombs.jsonl a line for every bomb of every board
 
 \b
 Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the board solvable
@@ -57,18 +57,18 @@ Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the b
     "cores",
     type=click.Choice(["none", "one", "all"]),
     default="one",
-    help="Find a smallest set of filled cells that is enough for it, or all of them.",
+    help="Find a smallest set of filled cells that proves it, or all of them.",
 )
 @click.option("--rating", is_flag=True, help="Show only how hard it is to see.")
 @runner_options(exit_code=True, metavar="BOARD... [MOVE]")
 def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
     """Show why a move is a bomb, why a cell is forced, or why a board has no solution.
 
-    After BOARD give a MOVE such as r1c3=5, "(0,2) -> 5" or 0,2,5, a cell such as r1c3, or nothing:
-    then the whole board is explained. r1c3 counts from 1, as the answers do; the others count from
-    0. Of LOG#GAME give --ply, or --bombs for all its positions. Several boards for programs
-    (--jsonl, --json, --csv) give a record for every bomb, as --bombs does for one. Every
-    explanation has been checked step by step. --seconds and --nodes hold for each explanation;
+    After BOARD give a MOVE such as r1c3=5, "(0,2) -> 5" or 0,2,5, or a cell such as r1c3. With
+    neither, the whole board is explained. r1c3 counts from 1, like the answers; the other notations
+    count from 0. For LOG#GAME give --ply, or --bombs for all its positions. Several boards for
+    programs (--jsonl, --json, --csv) give a record for every bomb, like --bombs for one board.
+    Every explanation has been checked step by step. --seconds and --nodes limit each explanation;
     without them the limit is 2 seconds.
     """
     *boards, last = runner.inputs.boards

@@ -63,7 +63,7 @@ Examples:
 )
 @position_options
 @click.option(
-    "--to", "form", type=click.Choice([*FORMS]), help="Only write the position, in this form."
+    "--to", "form", type=click.Choice([*FORMS]), help="Only write the position, in this format."
 )
 @json_option
 @drawing_options
@@ -108,9 +108,10 @@ def explain(
 ) -> int:
     """Explain who controls a position, and by which lines.
 
-    This shows who is ahead in the parity fight, which lines keep control, and what it is worth. The
-    best lines are drawn double, in an SVG dashed and red; if they are not known, those that keep
-    control. Without --seconds and --nodes it takes a few seconds, and says what it does not know.
+    The explanation shows who is ahead in the parity fight, which lines keep control, and what
+    control is worth. The best lines are drawn double, in an SVG dashed and red. If they are not
+    known, these are the lines that keep control. Without --seconds and --nodes it takes a few
+    seconds, and lists what it could not find out.
     """
     state = position_of(**words)
     if seconds is None and nodes is None:

@@ -107,11 +107,11 @@ def agent_check(
 ) -> int:
     """Check the agent in DIR for faults that lose games.
 
-    The agent plays sample positions on boards of many sizes, and short games. One of edition v14
-    plays in the play mode rows, as the course does, unless --rules names others. A late turn is
+    The agent plays sample positions on boards of many sizes, and short games. An agent of edition
+    v14 plays in the play mode rows, as in the course, unless --rules names others. A late turn is
     repeated before it counts as a fault. The games of --pass are played on 3x3 boards at the
-    shortest time limit, in the first mode of --rules; without --rules in rows, unless one of the
-    agents is of an edition before v14.
+    shortest time limit, in the first mode of --rules. Without --rules they are played in rows,
+    unless one of the agents is of an edition before v14.
     """
     if need > games:
         raise UsageError(f"--need {need}: give at most {games}, the number of --games")

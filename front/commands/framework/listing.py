@@ -37,7 +37,11 @@ Beside these, every command takes FILE.py:Class, MODULE:Class, and the folder or
 for the course framework. Exit codes: 0 done, 2 wrong usage.""",
 )
 @click.option(
-    "--game", "games", cls=ListOption, type=click.Choice(list(GAMES)), help="Only those of a game."
+    "--game",
+    "games",
+    cls=ListOption,
+    type=click.Choice(list(GAMES)),
+    help="Only the agents of this game.",
 )
 @json_option
 def agent_list(games: tuple[str, ...], *, as_json: bool) -> int:
@@ -89,7 +93,7 @@ def _entry(one: Entrant) -> dict[str, Any]:
 Examples:
   bombe agent show mcts
   bombe agent show dots/mcts
-  bombe agent show ./team42_A2          what can be said about the agent of a folder
+  bombe agent show ./team42_A2          what is known about the agent of a folder
   bombe agent show champion --json
 
 \b
@@ -100,8 +104,8 @@ Exit codes: 0 done, 2 wrong usage, such as an agent that is unknown.""",
 def agent_show(agent: str, *, as_json: bool) -> int:
     """Show what an AGENT does, and every option with its default, its values and its meaning.
 
-    The options of an agent of your own are the keyword-only arguments of its class; the code of
-    others is not run to show them.
+    The options of your own agent are the keyword-only arguments of its class. Bombe does not run
+    the code of agents that are not its own to show them.
     """
     one = _entrant(agent)
     options = one.told()

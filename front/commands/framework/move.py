@@ -51,7 +51,9 @@ its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130
 @click.argument("agent", metavar="AGENT")
 @position_argument
 @click.option(
-    "--game", type=click.Choice(list(GAMES)), help="The game of POSITION, where AGENT has no dots/."
+    "--game",
+    type=click.Choice(list(GAMES)),
+    help="The game of POSITION, if AGENT does not begin with dots/.",
 )
 @agent_turn
 @click.option("--seed", type=int, default=0, help="Seed of the agent.")
@@ -68,8 +70,8 @@ def agent_move(
 ) -> int:
     """Show what AGENT would play in POSITION: its proposals, its last one, and its notes.
 
-    It is asked as in the first turn of a game, in a process of its own: it remembers no turn
-    before. The move is judged as by the referee: legal, a bomb, or the end of the game.
+    The agent plays in its own process, as in the first turn of a game, so it remembers no earlier
+    turn. The move is judged as by the referee: legal, a bomb, or the end of the game.
     """
     name = game_of(inputs.boards[0], game, agent)
     state = any_position(inputs, name)

@@ -42,9 +42,9 @@ Exit codes: 0 done, 2 wrong usage, 3 not a checkout, or the program would not wo
 def install(folder: Path, *, as_python: bool) -> int:
     """Install bin/solve_sudoku in DIR, a checkout of the framework.
 
-    Any edition will do. The program is compiled here, in a few seconds, if a C++ compiler or the
-    package ziglang is at hand; otherwise it is the same program in Python, which takes longer to
-    start. A program of another maker is kept as solve_sudoku.original.
+    Any edition works. The program is compiled here, in a few seconds, if a C++ compiler or the
+    package ziglang is installed. Otherwise it is the same program in Python, which takes longer to
+    start. A program that is already there is kept as solve_sudoku.original.
     """
     from bombe.oracle.install import check_checkout, patience
     from bombe.oracle.install import install as install_program

@@ -163,8 +163,8 @@ official: {", ".join(OFFICIAL[:6])},
 def grid(agent: str, settings: MatchSettings, run: GridRun) -> int:
     """Measure an agent against opponents, on boards, with limits of a turn.
 
-    Each opponent, board and limit is a cell with a log of its own in the FOLDER, with pairs of
-    games, the sides swapped. Cheap cells (short limits, small boards) are played first; Ctrl-C
+    Each opponent, board and limit is a cell with its own log in the FOLDER, with pairs of
+    games, the sides swapped. Cheap cells (short limits, small boards) are played first. Ctrl-C
     loses nothing, and the same command continues, also with more games, opponents, boards or
     limits. The tables have win rates with 95 % intervals: all games, by opponent, board, size,
     limit and seat, and the points of every cell. The picture has a panel for each board, with a
@@ -204,14 +204,13 @@ Examples:
 def modes(agent: str, settings: MatchSettings, run: GridRun) -> int:
     """Measure an agent in rows, border and random, against opponents and size by size.
 
-    Each opponent, play mode, size of the board and limit is a cell with a log of its own in the
-    FOLDER, with pairs of games, the sides swapped; --rules leaves one mode. Beside the win rates
+    Each opponent, play mode, size of the board and limit is a cell with its own log in the
+    FOLDER, with pairs of games, the sides swapped. --rules selects one mode. Besides the win rates
     the tables have the mean margin, the share of games in which the agent was shut out (it had no
-    cell to play on while its opponent had one), how many cells the opponent then filled, the share
-    of games in which the opponent was shut out, and of the wins that the agent had proved those
-    that it spoiled. "solved" says how it did where the start is won, drawn or lost with best play;
-    open are starts that are too long to be solved. Ctrl-C loses nothing, and the same command
-    continues.
+    playable cell while its opponent had one), how many cells the opponent then filled, the share
+    of games in which the opponent was shut out, and how many proved wins the agent spoiled.
+    "solved" groups the games by the result of best play from the start: won, drawn or lost; open
+    starts are too long to be solved. Ctrl-C loses nothing, and the same command continues.
     """
     check_games(run.games)
     if settings.opening.get("generate"):

@@ -89,11 +89,11 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, run: 
     """Play agents A and B against each other and rate them.
 
     Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
-    a package.module:Class, a path/to/file.py:Class, the folder of an agent for the course
-    framework or a zip of it, or, of Dots and Boxes, a path/to/file.py:function@notebook or the
-    folder of a bot of OpenSpiel. Every game is logged at once. The table at the end shows who won,
-    the difference in Elo with its 95 % interval, and how likely it is that A is the stronger one.
-    An agent that plays itself is called A#1 and A#2.
+    a package.module:Class, a path/to/file.py:Class, or the folder or zip of an agent for the course
+    framework. In Dots and Boxes it can also be a path/to/file.py:function@notebook or the folder of
+    a bot of OpenSpiel. Every game is logged immediately. The table at the end shows who won, the
+    difference in Elo with its 95 % interval, and how likely it is that A is stronger. An agent that
+    plays itself is called A#1 and A#2.
     """
     test = Sprt.parse(sprt) if sprt else None
     name = f"{plain_name(one)}-{plain_name(other)}"
@@ -128,8 +128,8 @@ def tournament(
 ) -> int:
     """Play every AGENT against every other one and rate them.
 
-    Games are played in pairs on one board, with the sides swapped. An AGENT that cannot be started
-    is named before the first game, and forfeits its games.
+    Games are played in pairs on one board, with the sides swapped. If an AGENT cannot be started,
+    it is named before the first game, and forfeits its games.
     """
     settings = settings.for_agents(agents)
     pairs = pairings(agents, gauntlet=gauntlet)

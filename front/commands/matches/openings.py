@@ -196,7 +196,7 @@ OPENINGS = {
                 "--rules",
                 type=click.Choice([str(rules) for rules in Rules]),
                 show_default="that of the BOARD, or classic; rows for agents of v14",
-                help="sudoku: the play mode; a BOARD goes on in it.",
+                help="sudoku: the play mode; a BOARD continues in it.",
             ),
         },
         "generate",

@@ -50,7 +50,9 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option(
-    "--anchor", metavar="AGENT", help="The player rated 0; by default the first by the alphabet."
+    "--anchor",
+    metavar="AGENT",
+    help="The player rated 0; by default the first in alphabetical order.",
 )
 @click.option(
     "--by",
@@ -65,7 +67,7 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 @click.option(
     "--trust",
     is_flag=True,
-    help="Take the games as the logs have them: neither replay them nor check their hashes.",
+    help="Trust the logs: neither replay the games nor check their hashes.",
 )
 @output_option
 def rate(
@@ -79,12 +81,12 @@ def rate(
 ) -> int:
     """Rate the players of match LOGs together, on the Elo scale (Bradley-Terry).
 
-    Every game is replayed and checked first; a LOG that does not hold ends the command with exit
-    code 3 and the line, and `bombe verify` shows all that is wrong with it.
+    Every game is replayed and checked first. A fault in a LOG ends the command with exit code 3 and
+    the line, and `bombe verify` lists all faults.
 
-    With --by, show win rates with 95 % intervals: of pairs of games with the sides swapped where
-    there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
-    these and void games have columns of their own.
+    With --by, show win rates with 95 % intervals: from pairs of games with the sides swapped if
+    there are at least 10, otherwise from single games (Wilson). Games lost by forfeit are losses.
+    Forfeits and void games have their own columns.
     """
     if output and style is None:
         style = by_suffix(output, {f".{name}": name for name in ("csv", "json", "pgn")}, None)

@@ -60,10 +60,10 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
     """Step through a game of a LOG.
 
-    GAME is its number, from 1, or its id. A LOG is written by `bombe match`, or holds the output of
-    the course framework. Moves near the end show what they lost against best play, if that can be
-    solved quickly. A bomb says why it is one, unless it lost nothing or its player had solved the
-    game: then it was meant as a skip.
+    GAME is its number, from 1, or its id. A LOG is written by `bombe match`, or contains the output
+    of the course framework. Moves near the end show what they lost against best play, if that can
+    be computed quickly. Bombs are explained, unless the bomb lost nothing or its player had solved
+    the game: then it was a deliberate skip.
     """
     if Pick.of(log) is None or Path(log).is_file():
         if html or svg or ply is not None:

@@ -175,8 +175,8 @@ seed_option = click.option("--seed", type=int, default=0, help="Seed of boards a
 salt_option = click.option(
     "--salt",
     metavar="TEXT",
-    help="Keeps the seeds of agents from each other. Drawn, and printed, if an agent is not in the "
-    "list below; give it to play the same games again.",
+    help="A secret that stops agents from predicting each other's random numbers. It is drawn and "
+    "printed if an agent is not in the list below; give it to play the same games again.",
 )
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
@@ -187,7 +187,7 @@ table_as_json_option = click.option(
 again_option = click.option(
     "--again",
     is_flag=True,
-    help="Begin anew: what was played until now is kept in LOG.1, LOG.2 and so on.",
+    help="Start again; the old log is kept in LOG.1, LOG.2 and so on.",
 )
 _GAME = click.option(
     "--game",
@@ -206,8 +206,8 @@ _BOARD = click.option(
 _OPENINGS = click.option(
     "--openings",
     metavar="random:K",
-    help="Begin every pair of games after K random moves from there, drawn from the seed: none "
-    "scores or is a bomb. So agents without chance do not repeat their games.",
+    help="Begin every pair of games after K random moves, drawn from the seed: none scores or "
+    "is a bomb. So deterministic agents do not repeat their games.",
 )
 _REST = (
     click.option(
@@ -231,7 +231,7 @@ _REST = (
         type=Number(0),
         default=NODE_MS,
         metavar="MS",
-        help="With --nodes, turns are noted that used far more processor time for a node.",
+        help="With --nodes, note turns that used far more processor time for a node.",
     ),
     click.option(
         "--oracle",

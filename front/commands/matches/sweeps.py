@@ -134,7 +134,7 @@ def folder_options(text: str) -> Option:
     return take(
         jobs_option,
         click.option("-o", "--output", metavar="FOLDER", help=text),
-        click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+        click.option("--draw-only", is_flag=True, help="Play nothing: draw the games in the logs."),
     )
 
 

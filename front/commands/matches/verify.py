@@ -31,13 +31,13 @@ cannot be used, 4 no fault, but not everything could be checked.""",
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def verify(logs: tuple[str, ...], *, as_json: bool) -> int:
-    """Check LOGs line by line, and show all that is wrong.
+    """Check LOGs line by line, and show all faults.
 
-    Each game is replayed by the rules: players, moves, points, scores, winner and how it ended; a
-    solver says which moves had to stand and which were bombs. The hashes show lines that were
-    edited, moved or cut out since they were written. They need no key, so they prove nothing
-    against somebody who computes them anew. Games without a hash are replayed, and the command
-    ends with exit code 4: Bombe 0.2, the page and the course framework write no hashes.
+    Each game is replayed by the rules: players, moves, points, scores, winner and how it ended. A
+    solver checks which moves were bombs. The hashes show lines that were edited, moved or removed
+    after they were written. They use no secret key, so they prove nothing against somebody who
+    computes them again. Games without a hash are replayed, and the command ends with exit code 4:
+    Bombe 0.2, the page and the course framework write no hashes.
     """
     checks = [LogCheck(path) for path in logs]
     documents = []

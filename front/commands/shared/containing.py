@@ -16,7 +16,7 @@ contain_option = click.option(
     default=str(Containment.USUAL),
     envvar=VARIABLE,
     show_envvar=True,
-    help="The sandbox of agents: all of it or nothing is played, what this machine has, or none.",
+    help="The sandbox of agents: all that this machine has, a complete one (or no match), or none.",
 )
 
 

@@ -89,7 +89,7 @@ _READING = (
     click.option(
         "--shape",
         metavar="MxN",
-        help="Rows x columns of a box, where the text does not say it.",
+        help="Rows x columns of a box, if the text does not determine it.",
     ),
     click.option(
         "--symbols",
@@ -104,7 +104,7 @@ rules_option = click.option(
     "--rules",
     type=click.Choice([str(rules) for rules in Rules]),
     show_default="that of the BOARD, or classic; rows for agents of v14",
-    help="Go on in this play mode from each BOARD.",
+    help="Continue each BOARD in this play mode.",
 )
 _MODE = (
     rules_option,
@@ -122,7 +122,7 @@ notation_option = click.option(
     help="How cells and moves are shown: (0,2) -> 5, as in the framework, or r1c3=5.",
 )
 ply_option = click.option(
-    "--ply", type=click.IntRange(0), help="Of LOG#GAME, only the position after this many moves."
+    "--ply", type=click.IntRange(0), help="For LOG#GAME, only the position after this many moves."
 )
 seconds_option = click.option("--seconds", type=Number(0), help="Time limit for each position.")
 nodes_option = click.option(
@@ -146,7 +146,7 @@ results_option = click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Write to FILE instead of the terminal; .json, .jsonl, .csv or .sqlite says the form.",
+    help="Write to FILE, not to the terminal; .json, .jsonl, .csv or .sqlite selects the format.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
@@ -162,7 +162,7 @@ svg_option = click.option(
     "--svg",
     metavar="FILE",
     callback=_picture,
-    help="Also draw the position into FILE, as its name says: .svg, .png or .pdf.",
+    help="Also draw the position into FILE: .svg, .png or .pdf.",
 )
 color_option = click.option(
     "--color",
@@ -180,7 +180,7 @@ shard_option = click.option(
     "--shard",
     metavar="I/N",
     callback=lambda _context, _option, text: Shard.parse(text) if text else WHOLE,
-    help="Do part I of N only; `bombe merge` joins what the parts wrote.",
+    help="Run only part I of N; `bombe merge` joins the outputs.",
 )
 cluster_option = click.option(
     "--cluster",
@@ -188,16 +188,18 @@ cluster_option = click.option(
     help="Work on the machines of a Dask cluster: the address of its scheduler, or local:N.",
 )
 resume_option = click.option(
-    "--resume", is_flag=True, help="Go on where the run that wrote -o FILE was interrupted."
+    "--resume", is_flag=True, help="Continue the interrupted run that wrote -o FILE."
 )
 again_option = click.option(
-    "--again", is_flag=True, help="Discard what an interrupted run left of -o FILE; begin anew."
+    "--again",
+    is_flag=True,
+    help="Discard the results of an interrupted run with -o FILE; start again.",
 )
 columns_option = click.option(
     "--columns",
     cls=ListOption,
     metavar="NAME,...",
-    help="Of each record only these, in this order; for results for programs.",
+    help="Columns to write, in this order.",
 )
 progress_option = click.option(
     "--no-progress", is_flag=True, help="Do not show progress on standard error."

@@ -137,7 +137,7 @@ def exceptions(inputs: Inputs, most: int, pictures: str | None) -> int:
     """Find the smallest exceptions to the tempo law among all endgames of each full BOARD.
 
     Only boards with one solution count. The table has the class, the result of best play, the
-    margin, the board and which bombs are taboo. Each further empty cell takes several times as
+    margin, the board and the taboo bombs. Each further empty cell makes the study several times as
     long.
     """
     with stop_signal() as stop:
@@ -178,10 +178,10 @@ def modes(
 ) -> ModesPlan:
     """Measure how far the law of reach holds on each BOARD.
 
-    Seeded games lead to endgames in each of the newer play modes, and these are solved: who wins,
-    told from the cells that each player can reach and from the tempo. Larger positions are played
-    out by rule R, the law's own. A BOARD that is a position
-    in one of these modes, or a game of a log, is solved as it is.
+    Seeded games lead to endgames in each of the newer play modes. These are solved and compared
+    with the law, which predicts the winner from the cells that each player can reach and from the
+    tempo. Larger positions are played out by rule R, the law's own. A BOARD that is a position in
+    one of these modes, or a game of a log, is solved as it is.
     """
     _require_order("--fills", fills)
     return ModesPlan(
@@ -242,11 +242,11 @@ def endings(
     memory: int | None,
     **numbers: Any,
 ) -> EndingsPlan:
-    """Measure how many random endings are solved exactly, and how close the bounds of others are.
+    """Measure how many random endings are solved exactly, and how close the other bounds are.
 
-    Proper boards are filled at random with the values of their solution until so many cells are
-    empty; all bombs count. Every answer is checked: its line of best play is played to the end and
-    must score the margin, and with --against no bounds may exclude those of the older study.
+    Proper boards are filled at random with the values of their solution until the given number of
+    cells is empty; all bombs count. Every answer is checked: its line of best play is played to the
+    end and must score the margin. With --against, no bounds may exclude those of the older study.
     """
     return EndingsPlan(
         shape=str(Shape.parse(shape)),
@@ -308,8 +308,8 @@ def why(
     """Measure how bombs are seen in games on each BOARD, by how full it is.
 
     Games of random safe moves lead to positions at every fill, and every bomb of a position is
-    rated: direct, by singles, by pairs and locked candidates, or by cases. With --agent it is asked
-    which move an agent proposes there, and whether that is a bomb.
+    rated: direct, by singles, by pairs and locked candidates, or by cases. With --agent, an agent
+    proposes a move in each position, and the study counts how often it is a bomb.
     """
     if shapes and not games:
         raise UsageError("--games 0 looks at BOARDs as they are: leave out --generate")

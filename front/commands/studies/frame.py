@@ -46,7 +46,7 @@ _RECORDS = (
         "-o", "--output", metavar="FILE", help="Write every record to FILE, as JSON lines."
     ),
     click.option(
-        "--read", "known", metavar="FILE", help="Show a study that -o wrote; run nothing."
+        "--read", "known", metavar="FILE", help="Print a study that -o wrote; run nothing."
     ),
 )
 _AGAINST = click.option(

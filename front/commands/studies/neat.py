@@ -44,7 +44,7 @@ _study_options = take_as(
         "--features",
         type=click.Choice([one.value for one in FeatureSet]),
         default=FeatureSet.PARITY.value,
-        help="What the network is told: parities, too; counts only; nothing of bombs.",
+        help="What the network sees: also parities; only counts; nothing about bombs.",
     ),
     click.option(
         "--board",
@@ -81,7 +81,7 @@ and pictures of both. The same command resumes a run, also with more generations
 done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
 )
 @click.option(
-    "-o", "--output", metavar="FOLDER", required=True, help="Where records and networks go."
+    "-o", "--output", metavar="FOLDER", required=True, help="The folder for records and networks."
 )
 @click.option("--seed", type=int, default=1, help="The first seed.")
 @click.option("--seeds", type=click.IntRange(1), default=1, help="Runs, each with the next seed.")

@@ -42,7 +42,7 @@ _plan_options = take_as(
     click.option(
         "--inputs",
         metavar="NAME",
-        help="What the network is told: lines or boxes (the default) in dots; parity (the "
+        help="What the network sees: lines or boxes (the default) in dots; parity (the "
         "default), counts or no-bombs in sudoku.",
     ),
     click.option("--boxes", metavar="RxC", help="The grid of dots, in boxes; 4x4 without."),
@@ -53,9 +53,9 @@ _plan_options = take_as(
         "--positions", type=click.IntRange(1), default=60_000, help="Positions to learn from."
     ),
     click.option(
-        "--held-out", type=click.IntRange(1), default=3_000, help="Positions to be judged by."
+        "--held-out", type=click.IntRange(1), default=3_000, help="Positions for the comparison."
     ),
-    click.option("--epochs", type=click.IntRange(1), default=12, help="Times to go through all."),
+    click.option("--epochs", type=click.IntRange(1), default=12, help="Passes over all positions."),
     click.option("--batch", type=click.IntRange(1), default=256, help="Moves for each step."),
     click.option(
         "--rate", type=Number(0, min_open=True), default=0.002, help="The first learning rate."
@@ -101,10 +101,11 @@ def perceptron(
 ) -> int:
     """Train a perceptron on exact values, and compare its moves with rules of thumb.
 
-    Random positions are solved exactly. The network learns what every move is worth; on held-out
+    Random positions are solved exactly. The network learns the value of every move. On held-out
     positions its moves are compared with those of agents that do not search: how often they are
     best, and what they lose against exact play. With --shard, positions are solved and no network
-    is trained: that does the same command without it, in the folder that `bombe merge` makes.
+    is trained. To train it, run the same command without --shard in the folder that `bombe merge`
+    makes.
     """
     if shard != WHOLE and not output:
         raise UsageError(f"--shard {shard}: its positions are for others to learn from: give -o")

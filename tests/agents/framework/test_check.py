@@ -146,7 +146,7 @@ def test_a_crash_after_a_proposal_that_counts_is_no_lost_game(bombe: Bombe, tmp_
     assert report.faults
     assert not report.loses
     assert not report.troubled()
-    words = "crash: after a proposal that counts: the move stands, and the game goes on"
+    words = "crash: after a proposal that counts: the move counts, and the game continues"
     assert f"1. {words}" in str(report)
     assert "\nno fault found, and 1 kind that loses no game\n" in str(report)
     done = bombe("agent", "check", folder, "--size", "2x2", "--time", "20")

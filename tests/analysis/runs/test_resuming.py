@@ -114,7 +114,7 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_after_it(form: str, tmp_p
     write(path, form, chunks[:5], stop=stop, reached=reach, tell=said.append)
     assert path.read_bytes() == b"precious"
     where = f"{path} is unchanged; partial results are in {path}.partial"
-    assert said == [f"{where}; the same command with --resume goes on"]
+    assert said == [f"{where}; the same command with --resume continues the run"]
     asked = list[int]()
     write(path, form, chunks, resume=True, reached=asked.append)
     assert asked == [*range(5, len(chunks))]
@@ -233,7 +233,7 @@ def test_what_can_be_read_only_once_cannot_be_resumed(tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("precious\n")
-    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: begin anew"):
+    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: start again"):
         write(path, "jsonl", [], resume=True)
     assert path.read_text() == "precious\n"
     partial_of(path).write_text("{}\n")
@@ -382,7 +382,9 @@ def test_a_complete_output_that_was_changed_is_not_called_complete(
     whole = path.read_bytes()
     for at in {0, len(whole) - 1, *rng.sample(range(len(whole)), 9)}:
         flip(path, at, rng)
-        with pytest.raises(BombeError, match="is not what its journal says, it was changed: begin"):
+        with pytest.raises(
+            BombeError, match="is not what its journal says, it was changed: start again"
+        ):
             write(path, form, chunks, resume=True)
         path.write_bytes(whole)
     write(path, form, chunks, resume=True)
@@ -393,7 +395,7 @@ def test_an_output_that_became_shorter_is_named(tmp_path: Path) -> None:
     write(path, "jsonl", chunks)
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(
-        BombeError, match="is not what its journal says, it was changed: begin anew with"
+        BombeError, match="is not what its journal says, it was changed: start again with"
     ):
         write(path, "jsonl", chunks, resume=True)
 

@@ -78,7 +78,7 @@ def test_the_file_of_a_shard_says_so_and_goes_on_where_it_was_cut(bombe: Bombe) 
     Path(two).write_bytes(b"".join(whole.splitlines(keepends=True)[:3]) + b'{"kind": "po')
     refused = bombe("merge", "-o", "merged", one, two)
     assert refused.err == (
-        f"bombe: {two}: shard 2/2 is not complete: run its command again, which goes on\n"
+        f"bombe: {two}: shard 2/2 is not complete: run its command again to resume it\n"
     )
     study(bombe, TEMPO, "-o", two, "--shard", "2/2")
     assert Path(two).read_bytes() == whole

@@ -51,6 +51,6 @@ function restText({ moves }, state) {
   const known = moves.filter((/** @type {any} */ move) => move.value !== null).length;
   const so = `${known} of ${moves.length} lines are valued`;
   return state === "growing"
-    ? `${so}; the search goes on.`
+    ? `${so}; the search continues.`
     : `${so}; the time for the others is over. Draw some lines first.`;
 }

@@ -100,7 +100,7 @@ function wordsOf(judgement, state, error, moves) {
   const found = judgement.plies.filter(isMistake).length;
   const exact = `${known} of ${moves} positions are solved`;
   const mistakes = found === 1 ? "1 mistake is known" : `${found} mistakes are known`;
-  const more = judgement.final ? "" : ", and the search goes on";
+  const more = judgement.final ? "" : ", and the search continues";
   const problem = judgement.problem ? ` ${judgement.problem}` : "";
   return `${exact}; ${mistakes}${more}.${problem}`;
 }

@@ -152,7 +152,7 @@ def test_what_is_missing_doubled_or_of_another_match_is_named(bombe: Bombe) -> N
         ((one,), "shard 2/3 is missing, with 4 games: give it, too; shard 3/3 is missing"),
         (
             (one, "torn", three),
-            "torn lacks 2 games of shard 2/3 (5a, 5b): run its command again, which goes on",
+            "torn lacks 2 games of shard 2/3 (5a, 5b): run its command again to resume it",
         ),
         ((one, two, three, two), f"{two}:1: game 2a is in {two}:1, too: give each shard once"),
         ((one, two, "nodes"), "than in part-1.jsonl:1: limit nodes 2 here, 1 there; give"),
