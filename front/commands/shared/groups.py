@@ -1,6 +1,6 @@
 """The classes of commands, groups and options: what all of them understand and refuse.
 
-Every command is a `Command`; tests/house/test_commands.py looks at all of them.
+Every command is a `Command`; tests/project/test_commands.py looks at all of them.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import median, quantiles
 
-from house import functions, modules
+from project import functions, modules
 
 LONGEST = 45
 

@@ -1,4 +1,4 @@
-"""Who may import whom: rooms, games, and what stays out of a light import."""
+"""Who may import whom: packages, games, and what a small import leaves out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from house import ROOMS, each, imports, modules, name_of
 from paths import ROOT
+from project import PACKAGES, each, imports, modules, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ GAMES = {
         "front/dots.py",
     ),
 }
-"""The places of each game. What two games need stands in the rooms around them."""
+"""The places of each game. What two games need is in the packages around them."""
 ORDERS = {
     "boards": "text sudoku dots",
     "solvers": "native containment backends foreign",
@@ -85,9 +85,9 @@ each_module = each(modules(), name_of)
 
 
 @each_module
-def test_rooms_import_only_the_rooms_before_them(path: Path) -> None:
-    room = path.relative_to(ROOT).parts[0]
-    later = {*ROOMS[ROOMS.index(room) + 1 :]} | (FRONT if room != "front" else set())
+def test_packages_import_only_the_packages_before_them(path: Path) -> None:
+    package = path.relative_to(ROOT).parts[0]
+    later = {*PACKAGES[PACKAGES.index(package) + 1 :]} | (FRONT if package != "front" else set())
     for name in imports(path):
         assert name.split(".")[:1] != ["bombe"] or not later & set(name.split(".")[1:2]), name
 
@@ -113,7 +113,7 @@ def game_of(place: str) -> str | None:
 def place_of(name: str) -> str:
     """Return where a module of Bombe stands: bombe.boards.dots.state in boards/dots/state."""
     place = name.removeprefix("bombe.").replace(".", "/")
-    if place.split("/")[0] in ROOMS:
+    if place.split("/")[0] in PACKAGES:
         return place
     return "front/dots.py" if place == "dots" or place.startswith("dots/") else f"front/{place}"
 
@@ -138,7 +138,7 @@ def imported(path: Path) -> Iterator[list[str]]:
         parts = name.split(".")
         if parts[0] != "bombe" or len(parts) == 1:
             continue
-        parts = parts[1:] if parts[1] in ROOMS else ["front", *parts[1:]]
+        parts = parts[1:] if parts[1] in PACKAGES else ["front", *parts[1:]]
         while parts and ".".join(parts) not in UNITS:
             parts.pop()
         yield parts
@@ -257,11 +257,11 @@ def test_a_fresh_process_loads_no_more_than_its_answer_needs(way: str) -> None:
     assert len(loaded) <= most, sorted(loaded)
 
 
-@pytest.mark.parametrize("room", ROOMS[:-1])
-def test_a_room_imported_under_its_bare_name_says_what_to_do(room: str) -> None:
-    command = [sys.executable, "-c", f"import {room}"]
+@pytest.mark.parametrize("package", PACKAGES[:-1])
+def test_a_package_imported_under_its_bare_name_says_what_to_do(package: str) -> None:
+    command = [sys.executable, "-c", f"import {package}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert f"this folder is the package bombe.{room}" in done.stderr
+    assert f"this folder is the package bombe.{package}" in done.stderr
 
 
 def run_python(code: str) -> str:

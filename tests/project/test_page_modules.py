@@ -1,4 +1,4 @@
-"""The modules of the page: the same rooms as the house, short files, and no doors left open."""
+"""The modules of the page: packages in their order, short files, and closed scopes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import statistics
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from house import each
 from paths import ROOT, TESTS
+from project import each
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PAGE = ROOT / "front" / "board"
-ROOMS = ("boards", "solvers", "analysis", "agents", "worker", "page")
+PACKAGES = ("boards", "solvers", "analysis", "agents", "worker", "page")
 """In the order in which they may import each other."""
 MAY = {
     "page": {"boards", "worker", "page"},
@@ -23,7 +23,7 @@ MAY = {
 LINES = 400
 MOST_LINES_OF_A_FUNCTION = 45
 MEDIAN_OF_FUNCTIONS = 10
-MODULES = sorted(path for room in ROOMS for path in (PAGE / room).rglob("*.js"))
+MODULES = sorted(path for package in PACKAGES for path in (PAGE / package).rglob("*.js"))
 _IMPORT = re.compile(r'^(?:import|\})[^"\n]*"(\.[^"]+)";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (\w+)", re.MULTILINE)
 _WORD = re.compile(r"\w+")
@@ -48,7 +48,7 @@ ALLOWED = {
 each_module = each(MODULES, lambda path: path.relative_to(PAGE).as_posix())
 
 
-def room_of(path: Path) -> str:
+def package_of(path: Path) -> str:
     return path.relative_to(PAGE).parts[0]
 
 
@@ -84,13 +84,13 @@ def test_most_functions_are_shorter_still() -> None:
 
 
 @each_module
-def test_rooms_of_the_page_import_only_the_rooms_before_them(path: Path) -> None:
-    room = room_of(path)
-    known = MAY.get(room, {*ROOMS[: ROOMS.index(room) + 1]})
+def test_folders_of_the_page_import_only_the_folders_before_them(path: Path) -> None:
+    package = package_of(path)
+    known = MAY.get(package, {*PACKAGES[: PACKAGES.index(package) + 1]})
     for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
         imported = (path.parent / name).resolve()
         assert imported.exists(), name
-        assert room_of(imported) in known, name
+        assert package_of(imported) in known, name
 
 
 def test_what_is_exported_is_wanted_elsewhere() -> None:
@@ -105,7 +105,7 @@ def test_what_is_exported_is_wanted_elsewhere() -> None:
 
 
 @each_module
-def test_a_module_leaves_no_door_open(path: Path) -> None:
+def test_a_module_uses_no_forbidden_construct(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     allowed = ALLOWED.get(path.relative_to(PAGE).as_posix(), set())
     for pattern, what in FORBIDDEN.items():
@@ -118,5 +118,5 @@ _OF_A_PAGE = re.compile(r"\bdocument\.(body|create|getElement|query)|\bwindow\.(
 
 def test_only_the_page_knows_a_document() -> None:
     for path in MODULES:
-        if room_of(path) != "page":
+        if package_of(path) != "page":
             assert not _OF_A_PAGE.search(path.read_text(encoding="utf-8")), path

@@ -1,4 +1,4 @@
-"""The house as its tests see it: rooms, files, folders, and what stands in them."""
+"""The project as its tests see it: packages, files, folders, and their contents."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-ROOMS = ("boards", "solvers", "analysis", "agents", "front")
+PACKAGES = ("boards", "solvers", "analysis", "agents", "front")
 """Each may import those before it."""
 
 
 class Function(NamedTuple):
-    """A function or method: where it stands, its lines, and its docstring."""
+    """A function or method: its place, its lines, and its docstring."""
 
     place: str
     lines: int
@@ -25,8 +25,8 @@ class Function(NamedTuple):
 
 
 def modules() -> list[Path]:
-    """Return every Python file of the rooms, in order."""
-    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    """List every Python file of the packages, in order."""
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 def name_of(path: Path) -> str:

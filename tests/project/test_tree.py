@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import pytest
-from house import ROOMS, each, modules, name_of, tree_of
 from paths import ROOT
+from project import PACKAGES, each, modules, name_of, tree_of
 
 from bombe.solvers.native.toolchain import BOARD_FOLDERS
 
@@ -42,7 +42,7 @@ def test_the_wheel_holds_every_file_of_the_tree(tmp_path: Path) -> None:
     subprocess.run([*command, str(tmp_path), str(ROOT)], check=True)
     (wheel,) = tmp_path.glob("*.whl")
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info" not in name}
-    shipped = [name for name in tracked(*ROOMS) if not is_only_of_the_kernel(name)]
+    shipped = [name for name in tracked(*PACKAGES) if not is_only_of_the_kernel(name)]
     expected = {"bombe/" + name.removeprefix("front/") for name in shipped}
     assert expected | {"bombe/board/kernel.wasm.gz"} <= held
 
