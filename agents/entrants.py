@@ -52,7 +52,7 @@ class Entrant(NamedTuple):
         """Return the options and their defaults."""
         return options.defaults_of(self.factory())
 
-    def told(self) -> list[options.ToldOption]:
+    def told(self) -> list[options.OptionHelp]:
         """Return the options with their defaults, their values and what they mean."""
         return options.told(self.factory())
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, NoReturn
 
-    from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.question import WhichCores
     from bombe.analysis.why.ratings import BombRatings
     from bombe.analysis.why.refutation import Rating
     from bombe.boards import Board, Clash, PositionLike, SudokuState
@@ -80,7 +80,7 @@ class JudgedMove(Frozen):
     def why(self, *, budget: BudgetLike = None, cores: WhichCores = "one") -> Explanation:
         """Return why the move is a bomb, or that it is safe: see `bombe.why`."""
         # Imported when it is asked: most audits are not.
-        from bombe.analysis.why.asking import why
+        from bombe.analysis.why.question import why
 
         return why(self.audit.state, self.move, budget=budget, cores=cores)
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult, counted
-from bombe.analysis.why.asking import why
+from bombe.analysis.why.question import why
 from bombe.analysis.why.ratings import level_words
 from bombe.boards import state_of
 from bombe.solvers import Effort
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.question import WhichCores
     from bombe.boards import Move, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult
 from bombe.analysis.schema import LIST, MOVE, TEXT, TEXTS, Field
-from bombe.analysis.why.asking import why
-from bombe.analysis.why.words import told
+from bombe.analysis.why.question import why
+from bombe.analysis.why.sentences import told
 from bombe.boards import state_of
 from bombe.boards.sudoku.notation import Spelling
 from bombe.solvers.budget import as_meter

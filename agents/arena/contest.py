@@ -19,7 +19,7 @@ import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.lanes import Lanes
+from bombe.agents.arena.parallel_games import ParallelGames
 from bombe.agents.arena.schedule import Fixture, ids
 from bombe.agents.arena.sharing.pair_work import PairWork
 from bombe.agents.versions import UNKNOWN
@@ -146,7 +146,7 @@ class Contest:
                     yield from records
             return
         match = self.match
-        lanes = Lanes(self._fixtures(), match.play, match.seat, min(jobs, self.left), stop)
+        lanes = ParallelGames(self._fixtures(), match.play, match.seat, min(jobs, self.left), stop)
         with contextlib.closing(lanes.records()) as games:
             yield from games
 

@@ -19,12 +19,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
-from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import ANOTHER, Log
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
 from bombe.agents.arena.seats import never
+from bombe.agents.arena.turn_limits import NODE_MS
+from bombe.agents.arena.unable_players import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.loading import spec_of
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Container, Iterator, Mapping
 
-    from bombe.agents.arena.broken import Problem
-    from bombe.agents.arena.lanes import SeatPool
+    from bombe.agents.arena.parallel_games import SeatPool
     from bombe.agents.arena.referee import Outcome
     from bombe.agents.arena.seats import Seat
+    from bombe.agents.arena.unable_players import PlayerProblem
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyGame, AnyState
 
@@ -205,7 +205,7 @@ class Match:
         raise_all(problem.error for problem in self.problems(tried).values())
         self.check_starts()
 
-    def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, Problem]:
+    def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, PlayerProblem]:
         """Return why players cannot play, by their names; the others are left out."""
         tried = set() if tried is None else tried
         found = ((name, problem_of(self, name, tried)) for name in self.players)

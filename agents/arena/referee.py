@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bombe.agents.arena.excess import NODE_MS, Limits
+from bombe.agents.arena.turn_limits import NODE_MS, Limits
 from bombe.agents.processes.turn import CUT
 from bombe.analysis.results import counted
 from bombe.boards.display import Drawable
@@ -121,7 +121,7 @@ def referee(
 ) -> Outcome[StateT]:
     """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle.
 
-    `node_ms` is the processor time that a node explains: see bombe.agents.arena.excess.
+    `node_ms` is the processor time that a node explains: see bombe.agents.arena.turn_limits.
     `begin_turn` is called with each position before its turn.
     """
     allowed = as_budget(budget)

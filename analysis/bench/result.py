@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from bombe.analysis.bench.against import Comparison
+from bombe.analysis.bench.comparison import Comparison
 from bombe.analysis.bench.records import (
     BenchEnd,
     BenchHeader,
     BenchSample,
-    Disqualified,
+    Disqualification,
     Record,
     read_records,
 )
@@ -40,7 +40,7 @@ class Benchmark:
 
     header: BenchHeader
     samples: tuple[BenchSample, ...] = ()
-    disqualified: tuple[Disqualified, ...] = ()
+    disqualified: tuple[Disqualification, ...] = ()
     complete: bool = False
 
     @classmethod
@@ -52,7 +52,7 @@ class Benchmark:
         return cls(
             header,
             tuple(record for record in others if isinstance(record, BenchSample)),
-            tuple(record for record in others if isinstance(record, Disqualified)),
+            tuple(record for record in others if isinstance(record, Disqualification)),
             any(record.complete for record in others if isinstance(record, BenchEnd)),
         )
 
@@ -82,7 +82,7 @@ class Benchmark:
 
     def against(self, older: Benchmark) -> Comparison:
         """Return what changed since an older run: node counts, and times board by board."""
-        from bombe.analysis.bench.against import compare
+        from bombe.analysis.bench.comparison import compare
 
         return compare(self, older)
 

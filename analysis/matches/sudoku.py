@@ -50,8 +50,8 @@ class SudokuFrame(Frame[SudokuState]):
         if ply is None or not ply.is_bomb or self.lost == 0 or _is_solved(ply):
             return ""
         # Imported where a bomb is shown: many games have none.
-        from bombe.analysis.why.finding import refute
-        from bombe.analysis.why.words import brief
+        from bombe.analysis.why.finders import refute
+        from bombe.analysis.why.sentences import brief
 
         row, column, value = Move.of(ply.move)
         board = self.state.board

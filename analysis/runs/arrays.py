@@ -28,9 +28,9 @@ from bombe.analysis.runs.mask_layout import MOVES, MaskLayout, parts, record_of
 from bombe.analysis.runs.output import check_resume
 from bombe.analysis.runs.query import MOMENT, Target
 from bombe.analysis.runs.questions import AuditQuery
-from bombe.analysis.runs.run import Destination, Spread, Watch, run
+from bombe.analysis.runs.run import Destination, RunObserver, Spread, run
 from bombe.analysis.runs.run import Source as RunSource
-from bombe.analysis.runs.sources import ONCE, Words
+from bombe.analysis.runs.sources import ONCE, NamedSources
 from bombe.analysis.runs.workers import DONE, workers_of
 from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NUMBERS = ("givens", "solutions", "safe", "bombs", "forced", "nodes")
 
 
-class _How(NamedTuple):
+class _AuditMethod(NamedTuple):
     """How each position is asked."""
 
     solver: str | Solver
@@ -104,7 +104,7 @@ class AuditedBoards:
     forced: NDArray[np.int64]
     nodes: NDArray[np.int64]
     _positions: PositionRun
-    _how: _How
+    _how: _AuditMethod
 
     def __len__(self) -> int:
         """Return the number of positions."""
@@ -200,7 +200,7 @@ def audits(
     """
     size = whole(chunk, 1, "a chunk of {} positions")
     reading = ReadOptions.of(format, shape, symbols)
-    how = _How(solver, as_budget(budget))
+    how = _AuditMethod(solver, as_budget(budget))
     part = shard if isinstance(shard, Shard) else Shard.parse(shard)
     spread = Spread(whole(jobs, 1, "{} jobs"), cluster, part, resume, again)
     if output is not None:
@@ -211,10 +211,10 @@ def audits(
     return _audited(how, (each for each in chunks if part.has(each.number)), spread)
 
 
-def _words(source: Source, reading: ReadOptions) -> Words | None:
+def _words(source: Source, reading: ReadOptions) -> NamedSources | None:
     """Return the words that a source is of; None for positions, lines and texts."""
     if isinstance(source, (str, os.PathLike)) and os.fspath(source):
-        return Words((os.fspath(source),), reading)
+        return NamedSources((os.fspath(source),), reading)
     return None
 
 
@@ -225,7 +225,7 @@ def _read(source: Source, reading: ReadOptions) -> Iterator[Entry]:
 def _written(
     source: Source,
     reading: ReadOptions,
-    how: _How,
+    how: _AuditMethod,
     output: str,
     columns: Sequence[str] | None,
     spread: Spread,
@@ -241,8 +241,8 @@ def _written(
     else:
         chunks = words.chunks(sizes, is_patient=spread.is_given)
         found = RunSource(chunks, sizes, words.boards, words.settings())
-    watch = Watch(warnings.warn, "bombe.audits(...)")
-    return run(query, found, Destination(target, output), spread, watch)[0]
+    observer = RunObserver(warnings.warn, "bombe.audits(...)")
+    return run(query, found, Destination(target, output), spread, observer)[0]
 
 
 # Batches -----------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class PositionRun(NamedTuple):
         return [at for at, state in enumerate(states) if state.taboo or state.allowed is not None]
 
 
-def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[AuditedBoards]:
+def _audited(how: _AuditMethod, chunks: Iterator[Chunk], spread: Spread) -> Iterator[AuditedBoards]:
     """Yield the audits of the chunks, which workers may find."""
     ask, stop = _Arrays(how), threading.Event()
     with workers_of(spread.jobs, spread.cluster) as workers:
@@ -301,7 +301,7 @@ def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[Aud
                     yield _batch(how, *piece)
 
 
-def _batch(how: _How, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
+def _batch(how: _AuditMethod, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
     return AuditedBoards(
         positions.shape, positions.places, **arrays, _positions=positions, _how=how
     )
@@ -311,7 +311,7 @@ def _batch(how: _How, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
 class _Arrays:
     """Answers a chunk with the positions of each run in it, and their arrays."""
 
-    how: _How
+    how: _AuditMethod
 
     def __call__(self, chunk: Chunk, _: Callable[[], bool]) -> Iterator[tuple[PositionRun, Arrays]]:
         """Yield neighbours of one shape together."""
@@ -327,7 +327,7 @@ def _kind(found: Packed | Entry) -> Shape | None:
     return None if isinstance(found, Packed) else found.state.board.shape
 
 
-def _arrays(positions: PositionRun, how: _How) -> Arrays:
+def _arrays(positions: PositionRun, how: _AuditMethod) -> Arrays:
     """Audit a run: together what the kernel can, and the rest one by one."""
     import numpy as np
 
@@ -340,7 +340,7 @@ def _arrays(positions: PositionRun, how: _How) -> Arrays:
     return found
 
 
-def _together(positions: PositionRun, how: _How, found: Arrays) -> list[int] | None:
+def _together(positions: PositionRun, how: _AuditMethod, found: Arrays) -> list[int] | None:
     """Enter what the kernel says of the boards; return which have to be asked alone, None: all."""
     import numpy as np
 

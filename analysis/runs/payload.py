@@ -24,7 +24,7 @@ class Payload(NamedTuple):
     place: str = ""
 
 
-class Written(NamedTuple):
+class OutputState(NamedTuple):
     """What an output holds.
 
     `size` is in bytes, or in rows of a table. `columns` and `header` are those that the output
@@ -41,7 +41,7 @@ class Written(NamedTuple):
     left_out: tuple[str, ...] = ()
     crc: int = 0
 
-    def grown(self, records: int, *pieces: bytes) -> Written:
+    def grown(self, records: int, *pieces: bytes) -> OutputState:
         """Return what an output holds after pieces with so many records."""
         size, crc = self.size, self.crc
         for piece in pieces:

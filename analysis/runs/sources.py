@@ -40,7 +40,7 @@ _MOMENT = 0.5
 """Seconds that it may take to count the positions."""
 
 
-class Words(Frozen):
+class NamedSources(Frozen):
     """Words that name positions, and how to read them."""
 
     boards: tuple[str, ...]

@@ -1,7 +1,7 @@
 """An explanation: what was asked, the answer, the chain that shows it, and the core.
 
-The texts of explanations are made in bombe.analysis.why.words; what is asked and found, in
-bombe.analysis.why.asking.
+The texts of explanations are made in bombe.analysis.why.sentences; what is asked and found, in
+bombe.analysis.why.question.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from bombe.analysis.results import BoardResult
 from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVE, TEXT, TEXTS, Field
 from bombe.analysis.why.ratings import level_words
 from bombe.analysis.why.refutation import Question, Rating, plain_cells
+from bombe.analysis.why.sentences import listed, sentence, story, told
 from bombe.analysis.why.walk import chain_dict
-from bombe.analysis.why.words import listed, sentence, story, told
 from bombe.boards.sudoku.notation import Notation, Spelling, cell_text, move_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict

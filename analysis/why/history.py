@@ -35,7 +35,7 @@ class LastSolvable(NamedTuple):
     def why(self, *, budget: BudgetLike = None) -> Explanation:
         """Return why the move was a bomb, or why the board had no solution before it."""
         # Imported when it is asked: `why` tells of games that went wrong, too.
-        from bombe.analysis.why.asking import why
+        from bombe.analysis.why.question import why
 
         return why(self.board, self.move, budget=budget)
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.words import told
+from bombe.analysis.why.sentences import told
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bombe.analysis.why.finding import Finder
+    from bombe.analysis.why.finders import Finder
     from bombe.analysis.why.refutation import Rating
     from bombe.boards import Board, Move
     from bombe.solvers import Meter
@@ -79,7 +79,7 @@ def rate_bombs(board: Board, bombs: Sequence[Move], meter: Meter) -> BombRatings
 def _rated(board: Board, facts: Iterable[Fact], meter: Meter) -> Mapping[Fact, Rating]:
     """Return the ratings that the budget allows, of all bombs together where the kernel is."""
     # Imported when something is rated: the names of the levels are needed without that.
-    from bombe.analysis.why.finding import finder_for
+    from bombe.analysis.why.finders import finder_for
     from bombe.analysis.why.kernel import ChainFinder
 
     finder = finder_for(board.shape)

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from bombe.boards.errors import Place
 
-    class _Placed(Protocol):
+    class _LocatedItem(Protocol):
         """What stands at a place of a file."""
 
         @property
         def place(self) -> Place:
             """Where it begins."""
 
-    PlacedT = TypeVar("PlacedT", bound=_Placed)
+    PlacedT = TypeVar("PlacedT", bound=_LocatedItem)
 
 
 _FORM = pattern(r"(?s)(.+)(#([^#/\\]+)|:(\d{1,9}))")

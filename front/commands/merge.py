@@ -11,7 +11,7 @@ from bombe.agents.arena.sharing.kinds import merge_of
 from bombe.analysis.results import counted
 from bombe.analysis.runs.joining import RunJoin
 from bombe.analysis.runs.output import journal_of
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.output import command_line, notify

@@ -18,7 +18,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bombe.analysis.endgame.progress import SoFar
+    from bombe.analysis.endgame.progress import SearchProgress
 
     Params = Mapping[str, Any]
     Report = Callable[[dict[str, Any]], None]
@@ -93,7 +93,7 @@ def _tempo(params: Params, budget: Budget, _report: Report) -> Answer:
 def _values(params: Params, budget: Budget, report: Report) -> Answer:
     from bombe.analysis.endgame.margins import solve
 
-    def tell(known: SoFar) -> None:
+    def tell(known: SearchProgress) -> None:
         progress = {"states": round(known.share * known.of), "of": known.of}
         report({"final": False, "low": known.low, "high": known.high, "progress": progress})
 
@@ -109,7 +109,7 @@ def _reach(params: Params, budget: Budget, _report: Report) -> Answer:
 
 
 def _why(params: Params, budget: Budget, _report: Report) -> Answer:
-    from bombe.analysis.why.asking import why
+    from bombe.analysis.why.question import why
     from bombe.analysis.why.walk import walk
 
     asked = params.get("move") or params.get("cell")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.budget import Budget, as_limit, as_meter
 from bombe.solvers.contract import Count, Ledger, Solver, Verdict
-from bombe.solvers.foreign.blame import blamed
 from bombe.solvers.foreign.checks import (
     KERNEL_NODES,
     KernelOpinion,
@@ -20,6 +19,7 @@ from bombe.solvers.foreign.checks import (
     wrong_solution,
     wrong_verdict,
 )
+from bombe.solvers.foreign.error_lines import blamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bombe.boards import options
 from bombe.boards.errors import SolverFaultError, SolverMissingError, UsageError
 from bombe.solvers.contract import Solver
-from bombe.solvers.foreign.blame import blamed, in_words
+from bombe.solvers.foreign.error_lines import blamed, in_words
 
 if TYPE_CHECKING:
     import types

@@ -23,7 +23,7 @@ from bombe.boards.errors import (
 )
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.foreign import wire
-from bombe.solvers.foreign.blame import cut
+from bombe.solvers.foreign.error_lines import cut
 from bombe.solvers.foreign.sandboxing import sandbox_of
 from bombe.solvers.foreign.starting import MOST_SECONDS, seconds_to_start
 from bombe.solvers.foreign.wire import WireReply

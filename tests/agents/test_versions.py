@@ -116,7 +116,7 @@ def test_a_folder_has_the_same_version_elsewhere_and_in_a_zip(folder: Path) -> N
 def test_the_class_of_an_agent_has_the_version_of_its_file() -> None:
     assert version_of_class(test_our_agents_have_the_version_of_bombe) not in ("", UNKNOWN)
     assert version_of_class(plain_name) == f"bombe {__version__}"
-    assert version_of_class(type("Made", (), {"__module__": "nowhere"})) == UNKNOWN
+    assert version_of_class(type("Provenance", (), {"__module__": "nowhere"})) == UNKNOWN
 
 
 def test_a_copy_that_imports_what_it_was_copied_from_is_told() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from running import runner
 
-from bombe.analysis.bench.fresh import WAYS
+from bombe.analysis.bench.fresh_process import START_MODES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -217,8 +217,8 @@ def test_the_help_says_what_it_does_and_ends_with_examples(bench: Bombe) -> None
 def test_processes_of_bombe_are_measured_over_the_interpreter(
     bench: Bombe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in [*WAYS][1:]:
-        monkeypatch.delitem(WAYS, name)
+    for name in [*START_MODES][1:]:
+        monkeypatch.delitem(START_MODES, name)
     told = bench("--processes", "--rounds", "1", "--json", "--no-progress")
     (way,) = json.loads(told.out)["processes"]
     assert (told.code, way["name"]) == (0, "import bombe")

@@ -251,7 +251,7 @@ def test_gaps_in_the_sandbox_are_told_once_and_only_of_agents_of_others(
     ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
     assert (ours.code, "contained" in ours.err) == (0, False)
     bare = SandboxStatus("a system", limited=True, reaped=True)
-    monkeypatch.setattr("bombe.commands.shared.containing.holds", lambda: bare)
+    monkeypatch.setattr("bombe.commands.shared.contain_option.holds", lambda: bare)
     monkeypatch.setattr("bombe.solvers.sandbox.entry.sandbox_status", lambda: bare)
     usual = bombe(*words, "usual", "-o", "usual")
     assert "not contained: files of the user can be read" in usual.err

@@ -15,8 +15,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bombe.agents.arena.facts import facts_of
-from bombe.agents.arena.lanes import SeatPool
+from bombe.agents.arena.environment import facts_of
+from bombe.agents.arena.parallel_games import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.arena.seats import never
 from bombe.agents.versions import BUNDLED

@@ -13,8 +13,8 @@ from bombe.analysis.results import counted
 from bombe.analysis.studies.counting import grouped, section
 from bombe.analysis.studies.study import Study
 from bombe.analysis.studies.why.figures import ProposalLine, SeenLine, tenth_of
-from bombe.analysis.studies.why.looking import perform
 from bombe.analysis.studies.why.study import WhyGame, WhyPlan, WhyPosition, tasks
+from bombe.analysis.studies.why.work import perform
 from bombe.analysis.why.ratings import LEVELS, level_words
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
 from bombe.analysis.runs.questions import AuditQuery
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -82,4 +82,4 @@ def _summary(tally: Tally) -> str:
     )
 
 
-_SHOWN = Shown(_drawn, _summary, svg=Audit.svg, summary_to_stderr=False)
+_SHOWN = AnswerDisplay(_drawn, _summary, svg=Audit.svg, summary_to_stderr=False)

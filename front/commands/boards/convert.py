@@ -14,7 +14,7 @@ from bombe.analysis.runs.run import Destination, Spread, run
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Positions
 from bombe.commands.shared.interrupts import interrupted

@@ -13,7 +13,7 @@ from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.runs.questions import EndgameQuery
 from bombe.commands.boards.watching import watching
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -66,7 +66,7 @@ def endgame(runner: Runner, *, line: bool, **options: Any) -> int:
     reached, or Ctrl-C ends the work, the margin has bounds, and beside them an estimate by the
     tempo law, which is not proven. On a terminal a line shows how much of the tables is done.
     """
-    shown = Shown(functools.partial(_drawn, line=line), _sums, svg=_svg)
+    shown = AnswerDisplay(functools.partial(_drawn, line=line), _sums, svg=_svg)
     query = EndgameQuery(jobs=runner.jobs, **options)
     with watching(wanted=not runner.no_progress) as watch:
         return runner.run(query, shown, query._replace(jobs=1, on_progress=watch))

@@ -16,7 +16,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import seed_chunks
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted
 from bombe.commands.shared.options import (

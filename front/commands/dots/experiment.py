@@ -41,7 +41,7 @@ from bombe.commands.matches.sweeps import (
     vary,
 )
 from bombe.commands.shared.dots_positions import no_extra_turn_option
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import shard_option, take, take_as
@@ -51,7 +51,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from bombe.agents.dots.studies import Measured
+    from bombe.agents.dots.studies import StudyRow
     from bombe.commands.matches.settings import MatchSettings
     from bombe.commands.shared.options import Option
 
@@ -73,14 +73,14 @@ class MeasuredPart:
 
     def show(
         self,
-        kind: type[Measured],
+        kind: type[StudyRow],
         words: ChartLabels,
         plan: Mapping[str, Any],
         tasks: Sequence[TaskT],
-        measure: Callable[[TaskT, Stopped], Iterable[Measured]],
+        measure: Callable[[TaskT, Stopped], Iterable[StudyRow]],
     ) -> Exit:
         """Measure the tasks of the shard until Ctrl-C, and show what is known."""
-        found: list[tuple[int, Measured]] = []
+        found: list[tuple[int, StudyRow]] = []
         with stop_signal() as stop:
             for number, task in enumerate(tasks):
                 if self.shard.has(number) and not stop.is_set():

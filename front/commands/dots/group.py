@@ -17,7 +17,7 @@ from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.solve import solve, table
 from bombe.commands.shared.dots_positions import position_of, position_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import drawing_options, json_option, seconds_option

@@ -16,7 +16,7 @@ from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.shared.dots_positions import position_of, position_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (

@@ -22,7 +22,7 @@ from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.boards.sudoku.state import parse_rules
-from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.contain_option import contain_option, level_for
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say, write_text

@@ -32,7 +32,7 @@ from bombe.commands.matches.settings import (
     table_as_json_option,
 )
 from bombe.commands.matches.sweeps import GamesRun, run_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take

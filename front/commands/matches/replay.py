@@ -18,7 +18,7 @@ from bombe.boards.sudoku.notation import current_notation, for_people
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.visible import visible_in
 from bombe.commands.matches.stepping import step
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options, notation_option

@@ -32,7 +32,7 @@ from bombe.commands.matches.settings import (
     require_salt,
     table_as_json_option,
 )
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (

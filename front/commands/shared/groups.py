@@ -142,7 +142,9 @@ def _exists(path: str) -> bool:
 def _complete(
     parameter: click.Parameter, ctx: click.Context, incomplete: str
 ) -> list[CompletionItem]:
-    from bombe.commands.shared.completing import complete  # only a shell that completes needs it
+    from bombe.commands.shared.shell_completion import (
+        complete,  # only a shell that completes needs it
+    )
 
     return complete(parameter, ctx, incomplete)
 

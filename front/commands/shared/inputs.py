@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 
-from bombe.analysis.runs.sources import Words
+from bombe.analysis.runs.sources import NamedSources
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku.reading import pick_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Entry
 
 
-class Inputs(Words):
+class Inputs(NamedSources):
     """The BOARD arguments of a command, how to read them, which ply of games, in which mode."""
 
     ply: int | None = None

@@ -12,7 +12,7 @@ from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_resul
 from bombe.analysis.results import counted
 from bombe.analysis.runs.joining import make_folder
 from bombe.commands.matches.scoreboard import live_line
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, shard_option, take_as

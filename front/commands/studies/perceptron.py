@@ -14,7 +14,7 @@ from bombe.agents.learn.perceptron.study import PerceptronStudy
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, progress_option, shard_option, take_as

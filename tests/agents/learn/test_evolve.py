@@ -26,7 +26,7 @@ from bombe.agents.learn.study import (
     write_results,
 )
 from bombe.boards.errors import BombeError, InputError, SolverMissingError, UsageError
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 
 if TYPE_CHECKING:
     from pathlib import Path

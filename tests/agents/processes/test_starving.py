@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bombe.agents.arena.excess import Limits
 from bombe.agents.arena.seats import Proposal, TurnResult
+from bombe.agents.arena.turn_limits import Limits
 from bombe.agents.processes import accounts, process, running
 from bombe.agents.processes.process import TRIES, Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState

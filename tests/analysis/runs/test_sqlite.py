@@ -13,7 +13,7 @@ from written_outputs import FORMS, content, payloads, write
 
 from bombe.analysis.runs.disk import AGAIN
 from bombe.analysis.runs.formats import sqlite
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState, Payload
 from bombe.boards.errors import InputError, UsageError
 
 COLUMNS = ("board", "count", "seconds", "is_final", "kind")
@@ -61,7 +61,7 @@ def test_a_chunk_that_is_written_again_is_there_once(tmp_path: Path) -> None:
         closing(FORMS["sqlite"].open(path, "audit", AGAIN)) as one,
         closing(FORMS["sqlite"].open(path, "audit", AGAIN)) as two,
     ):
-        first = one.write(rows(("1", 1, 0.5, True, "")), Written())
+        first = one.write(rows(("1", 1, 0.5, True, "")), OutputState())
         lost = two.write(rows(("2", 2, 0.5, True, ""), ("3", 3, 0.5, True, "")), first)
         again = one.write(rows(("2", 2, 0.5, True, "")), first)
     assert (lost.size, again.size) == (3, 2)

@@ -16,7 +16,7 @@ from random_boards import full_grid
 from bombe.analysis.studies.why.peers import PEERS
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
-from bombe.analysis.why.hitting import CoreQuestion
+from bombe.analysis.why.hitting_sets import CoreQuestion
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError

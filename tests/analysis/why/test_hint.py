@@ -7,7 +7,7 @@ import pytest
 import bombe
 from bombe.analysis.audit import audit
 from bombe.analysis.hint import hint
-from bombe.analysis.why.asking import why
+from bombe.analysis.why.question import why
 from bombe.boards import Board
 from bombe.solvers import Budget
 

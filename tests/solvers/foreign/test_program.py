@@ -14,7 +14,7 @@ import bombe
 from bombe.boards.errors import SolverFaultError, UnsupportedError, UsageError
 from bombe.solvers import Budget, Count, Solver, Verdict, get
 from bombe.solvers.foreign.checked import CheckedSolver
-from bombe.solvers.foreign.getting import MOST_KEPT
+from bombe.solvers.foreign.loader import MOST_KEPT
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from plain_games import logged_games, plain_games
 
 from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.environment import facts_of
 from bombe.agents.arena.experiments import Experiment, Point
-from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.arena.seats import InProcess, Seat

@@ -20,7 +20,7 @@ PAGE = 100
 """The most games that one answer lists."""
 
 
-class _Read(NamedTuple):
+class _ReadLog(NamedTuple):
     """A log as it was when it was last read."""
 
     stamp: tuple[int, int]
@@ -28,12 +28,12 @@ class _Read(NamedTuple):
     problem: str
 
 
-class Shelf:
-    """The logs, by their names on the shelf."""
+class LogLibrary:
+    """The logs that the page may browse, by number."""
 
     def __init__(self, paths: Sequence[str], more: Callable[[], Iterable[Path]]) -> None:
         self._paths, self._more = [Path(path) for path in paths], more
-        self._known: dict[Path, _Read] = {}
+        self._known: dict[Path, _ReadLog] = {}
         self._lock = threading.Lock()
 
     def listed(self) -> list[dict[str, Any]]:
@@ -71,11 +71,11 @@ class Shelf:
             raise UsageError(f"there is no log {log}: reload the list")
         return paths[log]
 
-    def _read(self, path: Path) -> _Read:
+    def _read(self, path: Path) -> _ReadLog:
         try:
             found = path.stat()
         except OSError as error:
-            return _Read((0, 0), (), f"{path}: {error.strerror}")
+            return _ReadLog((0, 0), (), f"{path}: {error.strerror}")
         stamp = found.st_mtime_ns, found.st_size
         with self._lock:
             known = self._known.get(path)
@@ -84,13 +84,13 @@ class Shelf:
         return known
 
 
-def _read_anew(path: Path, stamp: tuple[int, int]) -> _Read:
+def _read_anew(path: Path, stamp: tuple[int, int]) -> _ReadLog:
     games: list[GameRecord] = []
     try:
         games.extend(read_logs((str(path),)))
     except BombeError as error:
-        return _Read(stamp, tuple(games), str(error))
-    return _Read(stamp, tuple(games), "")
+        return _ReadLog(stamp, tuple(games), str(error))
+    return _ReadLog(stamp, tuple(games), "")
 
 
 def _row(number: int, record: GameRecord) -> dict[str, Any]:

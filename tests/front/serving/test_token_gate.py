@@ -1,4 +1,4 @@
-"""The door of the server: only the page itself comes in."""
+"""The token gate of the server: it answers only its own page."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class SeatPool:
             self._seats.popitem()[1].close()
 
 
-class Lanes:
+class ParallelGames:
     """Plays the games of a stream in `count` lanes.
 
     `play` receives a fixture, the lane's seats and a function that returns whether to stop; it

@@ -20,7 +20,7 @@ from bombe.boards.errors import IllegalMoveError, InputError, UsageError
 from bombe.boards.game import Termination, opponent
 from bombe.boards.sudoku.notation import Spelling, counts_from_1, current_notation, for_people
 from bombe.boards.text.visible import visible_in
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.output import say
 from bombe.commands.shared.saving import append_game, check_log, games_in
@@ -28,7 +28,7 @@ from bombe.commands.shared.saving import append_game, check_log, games_in
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bombe.agents.arena.sitting import Sitting
+    from bombe.agents.arena.person_game import PersonGame
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyMove, AnyState
@@ -51,13 +51,13 @@ _MOVES = {
 """How moves are typed in each game, with an example in either notation."""
 
 
-class Seated:
-    """A game as it goes on in the terminal; `names` are those of the person and of the agent."""
+class TerminalGame:
+    """A game in the terminal; `names` are those of the person and of the agent."""
 
     def __init__(
-        self, sitting: Sitting, names: tuple[str, str], look: Look, log: str | None
+        self, person_game: PersonGame, names: tuple[str, str], look: Look, log: str | None
     ) -> None:
-        self._sitting, self._names = sitting, names
+        self._game, self._names = person_game, names
         self._look, self._log = look, log
         self._told = self._hints = 0
         self._commands: dict[str, Callable[[], object]] = {
@@ -65,8 +65,8 @@ class Seated:
             "hint": self._hint,
             "undo": self._undo,
             "show": self._show,
-            "resign": sitting.resign,
-            "quit": sitting.leave,
+            "resign": person_game.resign,
+            "quit": person_game.leave,
         }
 
     def run(self) -> int:
@@ -74,33 +74,33 @@ class Seated:
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):  # it edits lines; Windows does so by itself
                 import readline  # noqa: F401
-        person = self._sitting.person
+        person = self._game.person
         say(f"you are player {person}, {self._names[1]} is player {opponent(person)}")
         self._show()
         is_interrupted = False
         try:
-            while self._sitting.outcome is None:
+            while self._game.outcome is None:
                 self._turn()
         except KeyboardInterrupt:
             is_interrupted = True
-            self._sitting.leave()
+            self._game.leave()
         self._end()
         return interrupted("") if is_interrupted else Exit.DONE
 
     def _turn(self) -> None:
         """Let the player to move play, and show what came of it."""
-        if self._sitting.is_persons_turn:
+        if self._game.is_persons_turn:
             self._obey(self._typed())
             return
         with stop_signal() as stop:
-            self._sitting.answer(stop.is_set)
+            self._game.answer(stop.is_set)
         if stop.is_set():
             raise KeyboardInterrupt
         self._show()
 
     def _typed(self) -> str:
         """Return what the person types; at the end of the input, that the game is left."""
-        one, two = self._sitting.state.scores
+        one, two = self._game.state.scores
         prompt = f"{one} to {two}, your move (or help): "
         if sys.stdin.isatty():
             try:
@@ -130,26 +130,26 @@ class Seated:
     def _play(self, line: str) -> None:
         """Play a move; say why it is none."""
         try:
-            self._sitting.play(_move_of(self._sitting.state, line))
+            self._game.play(_move_of(self._game.state, line))
         except (IllegalMoveError, UsageError) as error:
             say(str(error))
             return
         self._hints = 0
-        if self._sitting.is_persons_turn or self._sitting.outcome:
+        if self._game.is_persons_turn or self._game.outcome:
             self._show()
         else:
             self._tell()
 
     def _undo(self) -> None:
-        if not self._sitting.take_back():
+        if not self._game.take_back():
             say("there is no move of yours to take back")
             return
-        self._told, self._hints = len(self._sitting.plies) + 1, 0
+        self._told, self._hints = len(self._game.plies) + 1, 0
         self._show()
 
     def _hint(self) -> None:
         """Print where to look; the second time, what to play."""
-        state = self._sitting.state
+        state = self._game.state
         found = advise(state, HINT_SECONDS)
         self._hints += 1
         if not found.counts or isinstance(found.move, str) or found.move is None:
@@ -165,7 +165,7 @@ class Seated:
             say(f"{adviser} would play {_text_of(state, found.move)}{skip}")
 
     def _help(self) -> None:
-        form, examples = _MOVES.get(self._sitting.state.game.name, ("{}", ("a move", "a move")))
+        form, examples = _MOVES.get(self._game.state.game.name, ("{}", ("a move", "a move")))
         say(_HELP.format(move=form.format(examples[counts_from_1()])))
 
     def _save_to(self, path: str) -> None:
@@ -198,9 +198,9 @@ class Seated:
 
     def _playable(self) -> str:
         """Return where the person may play, in a mode where that is not everywhere."""
-        state = self._sitting.state
+        state = self._game.state
         is_mode = isinstance(state, SudokuState) and state.rules is not Rules.CLASSIC
-        if not is_mode or not self._sitting.is_persons_turn:
+        if not is_mode or not self._game.is_persons_turn:
             return ""
         cells = dict.fromkeys(f"({move[0]},{move[1]})" for move in state.moves())
         return f"you may play on {', '.join(cells)}"
@@ -218,7 +218,7 @@ class Seated:
             say(f"kept as {self._log}#{number}: see it with `bombe board {self._log}#{number}`")
 
     def _record(self, number: int = 1) -> GameRecord:
-        return self._sitting.record(*self._names, number)
+        return self._game.record(*self._names, number)
 
 
 def _move_of(state: AnyState, text: str) -> AnyMove:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bombe.analysis.why import cores as core_search
 from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
-from bombe.analysis.why.finding import check_core, refute
+from bombe.analysis.why.finders import check_core, refute
 from bombe.analysis.why.history import bomb_in
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.words import told
+from bombe.analysis.why.sentences import told
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku.board import cell_of

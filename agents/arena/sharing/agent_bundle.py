@@ -1,8 +1,8 @@
-"""The files of an agent as they travel to another machine: an archive, named by its content.
+"""The files of an agent, packed for another machine: an archive, named by its content.
 
-    bag = pack("./team42_A2:spawn=yes", version)      # on the machine that has the files
-    bag.light()                                       # what is sent where the archive is known
-    unpacked(bag)                                     # there: the spec of the same agent
+    bundle = pack("./team42_A2:spawn=yes", version)   # on the machine that has the files
+    bundle.without_archive()                          # for a machine that has the archive
+    unpacked(bundle)                                  # there: the spec of the same agent
 
 A machine unpacks an archive once, into a temporary folder of the process. What comes out has to be
 of the same version as what was packed: then all files that count have come along.
@@ -39,8 +39,8 @@ _ROOT = "\0"
 """Stands in a spec for the folder into which its archive was unpacked."""
 
 
-class Bag(NamedTuple):
-    """An agent's archive with the hash that names it; without its bytes it is light.
+class AgentBundle(NamedTuple):
+    """An agent's archive with the hash that names it; the bytes may be left out.
 
     `spec` is the agent's, in which `inside` has the places within the archive. An agent that is a
     module of an installed library has no archive: it has to be installed there, too.
@@ -52,21 +52,21 @@ class Bag(NamedTuple):
     name: str = ""
     archive: bytes = b""
 
-    def light(self) -> Bag:
-        """Return the bag without its bytes."""
+    def without_archive(self) -> AgentBundle:
+        """Leave out the bytes."""
         return self._replace(archive=b"")
 
 
 class NotUnpackedError(Exception):
-    """A light bag was sent to a machine that does not have its archive yet."""
+    """A bundle without bytes was sent to a machine that does not have its archive yet."""
 
 
-def pack(spec: str, version: str) -> Bag:
-    """Return the files of an agent; raise UsageError if they are too many to travel."""
+def pack(spec: str, version: str) -> AgentBundle:
+    """Return the files of an agent; raise UsageError if they are too large to send."""
     agents = [*_agents(spec)]
     places = {place for agent in agents for place in _places(agent)}
     if not places:
-        return Bag(spec, version, spec)
+        return AgentBundle(spec, version, spec)
     files = sorted({path for agent in agents for path in _files(agent)})
     if sum(path.stat().st_size for path in files) > MOST_BYTES:
         raise UsageError(
@@ -77,23 +77,28 @@ def pack(spec: str, version: str) -> Bag:
     within = {place: f"{_ROOT}/{_absolute(place).relative_to(base).as_posix()}" for place in places}
     archive = _archive(files, base)
     name = hashlib.sha256(archive).hexdigest()[:16]
-    return Bag(spec, version, _with_places(spec, within), name, archive)
+    return AgentBundle(spec, version, _with_places(spec, within), name, archive)
 
 
-def unpacked(bag: Bag) -> str:
-    """Return the spec of the agent on this machine; raise NotUnpackedError for an unknown bag.
+def unpacked(bundle: AgentBundle) -> str:
+    """Return the spec of the agent on this machine; raise NotUnpackedError for an unknown bundle.
 
     Raise UsageError if the agent is not the same here.
     """
-    spec = bag.inside.replace(_ROOT, str(_HELD.folder_of(bag))) if bag.name else bag.spec
-    if (here := _version_here(spec)) != bag.version:
+    spec = (
+        bundle.inside.replace(_ROOT, str(_UNPACKED.folder_of(bundle)))
+        if bundle.name
+        else bundle.spec
+    )
+    if (here := _version_here(spec)) != bundle.version:
         remedy = (
             "give its folder or FILE.py:Class, which travels"
-            if not bag.name
+            if not bundle.name
             else ("it imports files that do not stand beside it: put them into its folder")
         )
         raise UsageError(
-            f"agent {bag.spec} is of version {bag.version}, but on a worker of {here}: {remedy}"
+            f"agent {bundle.spec} is of version {bundle.version}, but on a worker of {here}: "
+            f"{remedy}"
         )
     return spec
 
@@ -102,29 +107,29 @@ _version_here = functools.cache(version_of)
 """The version of an agent in an archive, which nobody changes."""
 
 
-class _Held:
+class _UnpackedBundles:
     """The archives that this process has unpacked."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._folders: dict[str, Path] = {}
 
-    def folder_of(self, bag: Bag) -> Path:
-        """Return where a bag's archive is unpacked; unpack it if that is not done yet."""
+    def folder_of(self, bundle: AgentBundle) -> Path:
+        """Return the folder of a bundle's archive, which is unpacked the first time."""
         with self._lock:
-            if bag.name not in self._folders:
-                if not bag.archive:
-                    raise NotUnpackedError(bag.name)
-                self._folders[bag.name] = _unpack(bag)
-            return self._folders[bag.name]
+            if bundle.name not in self._folders:
+                if not bundle.archive:
+                    raise NotUnpackedError(bundle.name)
+                self._folders[bundle.name] = _unpack(bundle)
+            return self._folders[bundle.name]
 
 
-_HELD = _Held()
+_UNPACKED = _UnpackedBundles()
 
 
-def _unpack(bag: Bag) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix=owned("luggage"))).resolve()
-    with zipfile.ZipFile(io.BytesIO(bag.archive)) as archive:
+def _unpack(bundle: AgentBundle) -> Path:
+    folder = Path(tempfile.mkdtemp(prefix=owned("bundle"))).resolve()
+    with zipfile.ZipFile(io.BytesIO(bundle.archive)) as archive:
         archive.extractall(folder)
     return folder
 

@@ -1,4 +1,4 @@
-"""The door of the server: who may come in.
+"""The token gate of the server: which requests are answered.
 
 A server on 127.0.0.1 is reached by every program of the machine and by every page in its browsers.
 So the address holds a token that nobody can guess, requests must name this host (a page elsewhere
@@ -27,7 +27,7 @@ _OWN = ("same-origin", "none", "")
 """What browsers say of requests of the page itself, and of an address that was typed."""
 
 
-class Door:
+class TokenGate:
     """Lets requests with the token through, its part of the path taken off; refuses all others."""
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:

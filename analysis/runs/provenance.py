@@ -20,7 +20,7 @@ _CHUNKS = "division into chunks"
 
 
 @dataclass(frozen=True)
-class Made:
+class Provenance:
     """How an output was made.
 
     `task` is the name of the command, such as audit; `settings` are all options that change what it
@@ -54,11 +54,13 @@ class Made:
         inputs = [each._asdict() for each in self.inputs]
         return {"schema": self.schema, **values, "inputs": inputs}
 
-    def differences(self, other: Made, besides: tuple[str, ...] = ()) -> list[Difference]:
+    def differences(
+        self, other: Provenance, besides: tuple[str, ...] = ()
+    ) -> list[SettingDifference]:
         """Return in what two runs are not the same, but for the names `besides`."""
         mine, its = self._compared(besides), other._compared(besides)
         names = [*mine, *(name for name in its if name not in mine)]
-        found = [Difference(name, mine.get(name), its.get(name)) for name in names]
+        found = [SettingDifference(name, mine.get(name), its.get(name)) for name in names]
         different = [one for one in found if one.here != one.there]
         return [one for one in different if one.name != _CHUNKS] or different  # these follow others
 
@@ -78,7 +80,7 @@ class Made:
         }
 
 
-class Difference(NamedTuple):
+class SettingDifference(NamedTuple):
     """What two runs say differently."""
 
     name: str

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.agents.loading import resolve
 from bombe.agents.processes.process import Settings
 from bombe.boards.errors import UnsupportedError
-from bombe.commands.shared.containing import level_for
+from bombe.commands.shared.contain_option import level_for
 from bombe.commands.shared.output import notify
 from bombe.commands.shared.pages import open_in_browser
 from bombe.pages.document import page
+from bombe.serving.log_library import LogLibrary
 from bombe.serving.matches import LiveMatches
 from bombe.serving.opponents import Opponents
-from bombe.serving.shelf import Shelf
 from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
@@ -59,17 +59,17 @@ def _serve(
     contents: Contents, how: Serving, matches: LiveMatches, settings: Settings, *, opens: bool
 ) -> None:
     # Imported when something is served: its packages are extras.
-    from bombe.serving.app import Behind
+    from bombe.serving.app import ServerState
     from bombe.serving.start import serve
 
-    behind = Behind(
+    server_state = ServerState(
         page=lambda: page(contents, served=True),
         opponents=Opponents(how.agents, settings),
         matches=matches,
-        shelf=Shelf(how.logs, lambda: matches.logs),
+        library=LogLibrary(how.logs, lambda: matches.logs),
     )
     try:
-        serve(behind, port=how.port, on_ready=lambda address: _announce(address, opens=opens))
+        serve(server_state, port=how.port, on_ready=lambda address: _announce(address, opens=opens))
     except KeyboardInterrupt:
         notify("the board is closed")
 

@@ -24,10 +24,10 @@ from bombe.analysis.studies.why.study import (
 )
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.why import kernel
-from bombe.analysis.why.asking import cited_givens
 from bombe.analysis.why.checker import fault_in
 from bombe.analysis.why.cores import CoreKind, smallest_core
-from bombe.analysis.why.finding import finder_for
+from bombe.analysis.why.finders import finder_for
+from bombe.analysis.why.question import cited_givens
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards.errors import OutOfBudgetError
 from bombe.boards.sudoku.symbols import board_line
@@ -56,7 +56,7 @@ def perform(
     """Return the record of a task; None if it was stopped."""
     found = []
     for board in positions_of(task, plan):
-        found.append(_Look(board, plan, is_stopped).position(propose))
+        found.append(_PositionStudy(board, plan, is_stopped).position(propose))
         if is_stopped():
             return None
     return WhyGame(task.source, task.number, tuple(found))
@@ -70,7 +70,7 @@ class _Chain(NamedTuple):
     seconds: float
 
 
-class _Look:
+class _PositionStudy:
     """A look at one position."""
 
     def __init__(self, board: Board, plan: WhyPlan, is_stopped: Callable[[], bool]) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bombe.analysis.bench.tasks import Claim
 
 
-class Shown(NamedTuple):
+class SolutionProof(NamedTuple):
     """The solutions that a contestant showed as proof, and whether it says there are no more."""
 
     solutions: list[Board]
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 
 
 def judge(
-    board: Board, claims: Mapping[str, Claim], prove: Callable[[str, int], Shown]
+    board: Board, claims: Mapping[str, Claim], prove: Callable[[str, int], SolutionProof]
 ) -> dict[str, str]:
     """Return the reason for each contestant that is wrong, or in an unproved disagreement.
 
@@ -95,7 +95,7 @@ class _Trial:
                         )
         return None
 
-    def settle(self, prove: Callable[[str, int], Shown]) -> None:
+    def settle(self, prove: Callable[[str, int], SolutionProof]) -> None:
         """Ask the contestants that claim more solutions than others allow to show them."""
         fewest = self._fewest()
         if fewest is None:
@@ -111,7 +111,7 @@ class _Trial:
             (a.at_most for a in self._sound().values() if a.at_most is not None), default=None
         )
 
-    def _demand(self, shown: Shown, name: str, wanted: int) -> None:
+    def _demand(self, shown: SolutionProof, name: str, wanted: int) -> None:
         self._learn(shown.solutions, name)
         found = len(set(shown.solutions))
         if shown.no_more and found < wanted:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.foreign import places
-from bombe.solvers.foreign.blame import in_words
 from bombe.solvers.foreign.checked import CheckedSolver
+from bombe.solvers.foreign.error_lines import in_words
 from bombe.solvers.sandbox import Containment, enter, require
 from bombe.solvers.table import CONFIRMED
 

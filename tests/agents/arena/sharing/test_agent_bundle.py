@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from folder_agents import BODIES, agent_folder
 
-from bombe.agents.arena.sharing import luggage
-from bombe.agents.arena.sharing.luggage import Bag, NotUnpackedError, pack, unpacked
+from bombe.agents.arena.sharing import agent_bundle
+from bombe.agents.arena.sharing.agent_bundle import AgentBundle, NotUnpackedError, pack, unpacked
 from bombe.agents.versions import version_of
 from bombe.boards.errors import UsageError
 
@@ -20,7 +20,7 @@ MINE = "import beside\nclass Mine:\n    def __init__(self, seed, *, of=''): ...\
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process be one that has unpacked nothing yet."""
-    monkeypatch.setattr(luggage, "_HELD", luggage._Held())
+    monkeypatch.setattr(agent_bundle, "_UNPACKED", agent_bundle._UnpackedBundles())
 
 
 def agents() -> list[str]:
@@ -55,21 +55,21 @@ def agents() -> list[str]:
 @pytest.mark.usefixtures("elsewhere")
 def test_what_is_unpacked_is_the_same_agent_in_another_place() -> None:
     for spec in agents():
-        bag = pack(spec, version_of(spec))
-        there = unpacked(pickle.loads(pickle.dumps(bag)))  # noqa: S301 - our own
+        bundle = pack(spec, version_of(spec))
+        there = unpacked(pickle.loads(pickle.dumps(bundle)))  # noqa: S301 - our own
         assert there != spec
         assert version_of(there) == version_of(spec) != "unknown"
-        assert unpacked(bag.light()) == there
+        assert unpacked(bundle.without_archive()) == there
         assert str(Path.cwd()) not in there
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_a_light_bag_is_asked_for_where_it_was_never_unpacked() -> None:
     agents()
-    bag = pack("mine.py:Mine", version_of("mine.py:Mine"))
+    bundle = pack("mine.py:Mine", version_of("mine.py:Mine"))
     with pytest.raises(NotUnpackedError):
-        unpacked(bag.light())
-    assert unpacked(bag) == unpacked(bag.light())
+        unpacked(bundle.without_archive())
+    assert unpacked(bundle) == unpacked(bundle.without_archive())
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -93,11 +93,11 @@ def test_an_agent_that_is_another_one_there_is_refused() -> None:
     with pytest.raises(UsageError, match="is of version 123, but on a worker of"):
         unpacked(pack("mine.py:Mine", "123"))
     with pytest.raises(UsageError, match=r"give its folder or FILE\.py:Class, which travels"):
-        unpacked(Bag("package.module:Class", "123", "package.module:Class"))
+        unpacked(AgentBundle("package.module:Class", "123", "package.module:Class"))
 
 
 def test_files_that_are_too_many_to_travel_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     agents()
-    monkeypatch.setattr(luggage, "MOST_BYTES", 10)
+    monkeypatch.setattr(agent_bundle, "MOST_BYTES", 10)
     with pytest.raises(UsageError, match=r"mine\.py:Mine: its files have more than"):
         pack("mine.py:Mine", "")

@@ -1,4 +1,4 @@
-"""Lanes: simultaneous games, seats kept from game to game, and all ways in which lanes end."""
+"""Parallel games: seats kept from game to game, and all ways in which lanes end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.agents.arena.lanes import MAX_SEATS, Lanes, SeatPool
+from bombe.agents.arena.parallel_games import MAX_SEATS, ParallelGames, SeatPool
 from bombe.agents.arena.schedule import Fixture, fixtures
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -48,8 +48,10 @@ class SeatMaker:
     def games(self, count: int = 40) -> Iterator[Fixture]:
         return fixtures([("A", "B")], SudokuOpenings(shape=Shape(2, 2)), games=count, seed=1)
 
-    def lanes(self, count: int = 2, play: Callable[..., GameRecord | None] | None = None) -> Lanes:
-        return Lanes(self.games(), play or played, self.make, count, self.stop)
+    def parallel(
+        self, count: int = 2, play: Callable[..., GameRecord | None] | None = None
+    ) -> ParallelGames:
+        return ParallelGames(self.games(), play or played, self.make, count, self.stop)
 
 
 def played(fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]) -> GameRecord:  # noqa: ARG001 - as lanes call it
@@ -75,7 +77,7 @@ def record_of(fixture: Fixture) -> GameRecord:
 @pytest.mark.parametrize("count", [1, 3])
 def test_every_game_is_played_once_and_every_seat_is_closed(count: int) -> None:
     maker = SeatMaker()
-    seen = [record.id for record in maker.lanes(count).records()]
+    seen = [record.id for record in maker.parallel(count).records()]
     assert sorted(seen) == sorted(ALL)
     if count == 1:
         assert seen == ALL
@@ -84,7 +86,7 @@ def test_every_game_is_played_once_and_every_seat_is_closed(count: int) -> None:
 
 def test_a_lane_keeps_its_seats_from_game_to_game() -> None:
     maker = SeatMaker()
-    assert len(list(maker.lanes(1).records())) == 40
+    assert len(list(maker.parallel(1).records())) == 40
     assert sorted(seat.name for seat in maker.made) == ["A", "B"]
 
 
@@ -112,7 +114,7 @@ def test_a_stop_ends_all_lanes_without_an_error() -> None:
         assert is_stopped()
         return None
 
-    records = maker.lanes(2, endless).records()
+    records = maker.parallel(2, endless).records()
     assert {next(records).id, next(records).id} == {"1a", "1b"}
     maker.stop.set()
     assert list(records) == []
@@ -134,7 +136,7 @@ def test_closing_the_records_abandons_the_games_in_progress() -> None:
         broken_off.set()
         return None
 
-    with contextlib.closing(maker.lanes(2, patient).records()) as records:
+    with contextlib.closing(maker.parallel(2, patient).records()) as records:
         assert next(records).id == "1a"
         assert begun.wait(60)
     assert broken_off.is_set()
@@ -151,5 +153,5 @@ def test_an_error_in_a_lane_is_raised_and_ends_all_lanes() -> None:
         return played(fixture, pool, is_stopped)
 
     with pytest.raises(ValueError, match="of ours"):
-        list(maker.lanes(2, broken).records())
+        list(maker.parallel(2, broken).records())
     assert all(seat.is_closed for seat in maker.made)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 import bombe
-from bombe.analysis.why.asking import cited_givens, why
 from bombe.analysis.why.checker import fault_in
 from bombe.analysis.why.cores import Core, CoreKind
+from bombe.analysis.why.question import cited_givens, why
 from bombe.boards import Board, SudokuState
 from bombe.boards.errors import IllegalMoveError, UsageError
 from bombe.solvers import Budget, Verdict

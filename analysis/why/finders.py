@@ -29,14 +29,14 @@ class Finder(Protocol):
         """Return why it cannot be; None, or OutOfBudgetError, where the budget ends before."""
 
 
-class _Kept(threading.local):
+class _ThreadFinders(threading.local):
     """The finders of a thread: they have memory of their own, which no other thread may use."""
 
     def __init__(self) -> None:
         self.finders: dict[Shape, Finder] = {}
 
 
-_KEPT = _Kept()
+_KEPT = _ThreadFinders()
 
 
 def finder_for(shape: Shape) -> Finder:

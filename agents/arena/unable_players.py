@@ -38,14 +38,14 @@ _REMEDY = (
 )
 
 
-class Problem(NamedTuple):
+class PlayerProblem(NamedTuple):
     """Why a player cannot play; without `trouble` it is no entrant, so the command is wrong."""
 
     error: BombeError
     trouble: Trouble | None = None
 
 
-def problem_of(match: Match, name: str, tried: set[tuple[object, ...]]) -> Problem | None:
+def problem_of(match: Match, name: str, tried: set[tuple[object, ...]]) -> PlayerProblem | None:
     """Return why a player of a match cannot play; None if it can.
 
     Starting agents takes time: those in `tried` are not started again, the others are added.
@@ -57,13 +57,13 @@ def problem_of(match: Match, name: str, tried: set[tuple[object, ...]]) -> Probl
         seat = match.seat(name)
     except BombeError as error:
         is_entrant = _is_there(spec_of_player(name)) and not isinstance(error, UnknownNameError)
-        return Problem(error, Trouble(Termination.CRASH, str(error)) if is_entrant else None)
+        return PlayerProblem(error, Trouble(Termination.CRASH, str(error)) if is_entrant else None)
     tried.add(key)
     with contextlib.closing(seat):
         if refused := _refused(match, name):
             return refused
         trouble = _tried(seat)
-    return Problem(_error_of(name, trouble), trouble) if trouble else None
+    return PlayerProblem(_error_of(name, trouble), trouble) if trouble else None
 
 
 def _tried(seat: Seat) -> Trouble | None:
@@ -84,13 +84,13 @@ def disturbed(fixture: Fixture, voided: Sequence[Mapping[str, Any]]) -> Disturbe
     )
 
 
-def _refused(match: Match, name: str) -> Problem | None:
+def _refused(match: Match, name: str) -> PlayerProblem | None:
     """Return why a player cannot play a match as it is, whatever it does; None if it may."""
     spec, openings = spec_of_player(name), match.openings
     try:
         refuse(spec, match.game.name, openings.modes(), match.budget.seconds, openings.positions)
     except BombeError as error:
-        return Problem(error)
+        return PlayerProblem(error)
     return None
 
 

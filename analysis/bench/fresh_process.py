@@ -2,7 +2,7 @@
 
 Each run is paired with a run of an interpreter that does nothing, right before it, and the
 difference counts: the load of the machine and the start of Python cancel out. `ask` is about a
-solver, `measure_ways` about the ways into Bombe: its commands, and a call in Python.
+solver, `measure_start_modes` about the ways into Bombe: its commands, and a call in Python.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _OURS = {"get": "from bombe.solvers import get", "say": "print(answer)"}
 _FOREIGN = {
     "get": """\
 import os
-from bombe.solvers.foreign.getting import get_bare
+from bombe.solvers.foreign.loader import get_bare
 answers = os.dup(1)
 os.dup2(2, 1)
 get = lambda text: get_bare(text, sys.argv[5])""",
@@ -51,7 +51,7 @@ get = lambda text: get_bare(text, sys.argv[5])""",
 BARE = ("-c", "pass")
 """An interpreter that does nothing."""
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-WAYS = {
+START_MODES = {
     "import bombe": ("-c", "import bombe"),
     "native.quick": (
         "-c",
@@ -72,7 +72,7 @@ _COMMANDS = {"bombe": "bombe.commands", "solve_sudoku": "bombe.oracle.program"}
 """The commands that the installation makes, and the modules of their `main`."""
 
 
-class Fresh(NamedTuple):
+class FreshAnswer(NamedTuple):
     """The first solution, or None; seconds over the bare interpreter, on the wall and of CPU."""
 
     found: Board | None
@@ -95,7 +95,7 @@ def ask(
     wall: Callable[[], float],
     *,
     is_foreign: bool = False,
-) -> Fresh:
+) -> FreshAnswer:
     """Return what a new process finds that makes the solver and solves the board in that time."""
     shape = board.shape
     program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
@@ -106,10 +106,10 @@ def ask(
         raise SolverFaultError(place, f"{run.trouble} in a fresh process")
     text = (_sound(run).output or "none").strip()
     found = None if text == "none" else Board(shape, bytes.fromhex(text))
-    return Fresh(found, run.output is None, run.wall, run.cpu)
+    return FreshAnswer(found, run.output is None, run.wall, run.cpu)
 
 
-class Way(NamedTuple):
+class StartMode(NamedTuple):
     """What a way into Bombe takes over the bare interpreter: medians of seconds, CPU and wall."""
 
     name: str
@@ -117,29 +117,29 @@ class Way(NamedTuple):
     wall: float
 
 
-def measure_ways(
+def measure_start_modes(
     rounds: int,
     wall: Callable[[], float],
     names: Sequence[str] | None = None,
     advance: Callable[[], object] = lambda: None,
-) -> list[Way]:
+) -> list[StartMode]:
     """Return what each way takes, one after another in each round; a round before all is not kept.
 
     `names` are those of the ways, all of them by default; `advance` is called after each run.
     """
-    names = [*WAYS] if names is None else names
+    names = [*START_MODES] if names is None else names
     runs: dict[str, list[_Run]] = {name: [] for name in names}
     with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
         file = Path(home, "board.txt")
         file.write_text(_FRAMEWORK_TEXT, encoding="utf-8")
         for _ in range(rounds + 1):
             for name in names:
-                runs[name].append(_sound(_over_bare(_words_of(WAYS[name], file), wall)))
+                runs[name].append(_sound(_over_bare(_words_of(START_MODES[name], file), wall)))
                 advance()
-    return [Way(name, *_medians(runs[name][1:])) for name in names]
+    return [StartMode(name, *_medians(runs[name][1:])) for name in names]
 
 
-def draw_ways(found: Sequence[Way], rounds: int) -> str:
+def draw_start_modes(found: Sequence[StartMode], rounds: int) -> str:
     """Return what the ways take as a table."""
     cells = ((w.name, "-" if w.cpu is None else duration(w.cpu), duration(w.wall)) for w in found)
     rows = [("fresh process", "cpu", "wall"), *cells]

@@ -14,7 +14,7 @@ from bombe.agents import get, play
 from bombe.agents.contract import Clock
 from bombe.agents.exports import champion, export
 from bombe.agents.exports.champion import ChampionAgent
-from bombe.agents.exports.reaching import ReachSearch
+from bombe.agents.exports.mode_search import ReachSearch
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.analysis.endgame import margins
 from bombe.boards import Board, Move, Rules, Shape, SudokuState

@@ -8,7 +8,7 @@ import pytest
 from refutations import PROOFS
 
 from bombe.analysis.why.refutation import Fact
-from bombe.analysis.why.words import listed, sentence, story, tale
+from bombe.analysis.why.sentences import listed, sentence, story, tale
 from bombe.boards.sudoku.notation import Notation
 
 TOLD = {

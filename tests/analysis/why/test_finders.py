@@ -7,9 +7,9 @@ import threading
 import pytest
 
 import bombe
-from bombe.analysis.why import finding
+from bombe.analysis.why import finders
 from bombe.analysis.why.cores import Core, CoreKind
-from bombe.analysis.why.finding import check_core, finder_for, refute
+from bombe.analysis.why.finders import check_core, finder_for, refute
 from bombe.analysis.why.pure_python import PlainFinder
 from bombe.analysis.why.refutation import Absurdity, End, Fact, Question, Refutation
 from bombe.boards import Board, Shape
@@ -31,7 +31,7 @@ class _Liar:
 
 
 def test_what_does_not_follow_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "finder_for", lambda _: _Liar())
+    monkeypatch.setattr(finders, "finder_for", lambda _: _Liar())
     with pytest.raises(ExplanationError, match="please report"):
         refute(BOARD, BOMB, Meter())
     with pytest.raises(ExplanationError, match="please report"):
@@ -65,7 +65,7 @@ def test_threads_do_not_share_finders() -> None:
 
 def test_only_a_few_shapes_keep_their_finders() -> None:
     first = finder_for(Shape(2, 2))
-    for n in range(1, finding.SHAPES + 1):
+    for n in range(1, finders.SHAPES + 1):
         finder_for(Shape(1, n))
     assert finder_for(Shape(2, 2)) is not first
 
@@ -73,7 +73,7 @@ def test_only_a_few_shapes_keep_their_finders() -> None:
 def test_without_the_kernel_the_answers_are_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     bombs = bombe.audit(BOARD).bombs
     with_kernel = [bombe.why(BOARD, move) for move in bombs]
-    monkeypatch.setattr(finding, "finder_for", PlainFinder)
+    monkeypatch.setattr(finders, "finder_for", PlainFinder)
     for found in with_kernel:
         plain = bombe.why(BOARD, found.move, solver="backtracking")
         assert plain.is_bomb

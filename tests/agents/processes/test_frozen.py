@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 from watching import eventually, mentions
 
-from bombe.agents.arena.excess import Limits
-from bombe.agents.processes import endings, process, resting
+from bombe.agents.arena.turn_limits import Limits
+from bombe.agents.processes import endings, frozen, process
 from bombe.agents.processes.endings import exit_trouble
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
@@ -84,11 +84,11 @@ def test_a_process_that_is_kept_uses_no_time_between_turns(
     with agent(tmp_path, thread, Settings(start)) as worker:
         worker.open_game(1)
         pid = pid_of(worker.turn(START, LONG))
-        spent = resting.seconds_of(pid)
+        spent = frozen.seconds_of(pid)
         time.sleep(0.2)
-        assert resting.seconds_of(pid) == spent > 0
+        assert frozen.seconds_of(pid) == spent > 0
         assert pid_of(worker.turn(START, LONG)) == pid
-        assert resting.seconds_of(pid) > spent
+        assert frozen.seconds_of(pid) > spent
 
 
 def test_an_agent_that_is_prepared_waits_for_its_turn_and_its_clock_does_not_run(
