@@ -17,7 +17,7 @@ import functools
 from itertools import compress
 
 from bombe.analysis.move_texts import move_texts, texts_of
-from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, counted
+from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, with_noun
 from bombe.analysis.schema import ABSENT, COUNT, INTEGER, LIST, MOVES, TEXT, Field, record
 from bombe.boards import Move, Rules, state_of
 from bombe.boards.errors import IllegalMoveError
@@ -245,7 +245,7 @@ class Audit(BoardResult):
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
-        """The values that stand more than once in a region; none if there is a solution."""
+        """The values that a region has more than once; none if there is a solution."""
         return () if self.solutions.value else self.board.clashes()
 
     @property
@@ -285,8 +285,8 @@ class Audit(BoardResult):
         """Return in one sentence what the audit found."""
         counts = [
             f"{len(self.safe)} safe",
-            counted(len(self.bombs), "bomb"),
-            counted(len(self.forced), "forced cell"),
+            with_noun(len(self.bombs), "bomb"),
+            with_noun(len(self.forced), "forced cell"),
         ]
         if self.undecided:
             counts.append(f"{len(self.undecided)} undecided")

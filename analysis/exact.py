@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from bombe.analysis.results import TAIL, Result, counted
+from bombe.analysis.results import TAIL, Result, with_noun
 from bombe.analysis.schema import REAL, Field
 from bombe.boards.errors import UsageError
 from bombe.boards.game import AnyMove, StateT
@@ -139,7 +139,7 @@ class ExactResult(Result, Generic[StateT, MoveT]):
             return f"{mover} gets between {self.low} and {self.high} {unit.many} more from here on"
         if not self.low:
             return f"both players get equally many {unit.many} from here on, {mover} to move"
-        difference = counted(abs(self.low), *unit)
+        difference = with_noun(abs(self.low), *unit)
         return f"{mover} gets {difference} {'more' if self.low > 0 else 'fewer'} from here on"
 
     def details(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def defaults_of(factory: Callable[..., object]) -> dict[str, Any]:
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
 
 
-def told(factory: Callable[..., object]) -> list[OptionHelp]:
+def documented_options(factory: Callable[..., object]) -> list[OptionHelp]:
     """Return the options of a class as it documents them: every sentence that names one."""
     return [
         OptionHelp(name, _text(default), _values_in_words(default), _told(factory, name, default))

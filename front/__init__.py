@@ -4,7 +4,7 @@
     >>> bombe.audit(bombe.read("hard-2x2"))
     <Audit: 2x2 board, 4 givens; solutions: 1; 12 safe, 14 bombs, 12 forced cells>
 
-The few names that most users need stand here; all the rest is in `bombe.boards`, `bombe.solvers`,
+The few names that most users need are here; all the rest is in `bombe.boards`, `bombe.solvers`,
 `bombe.analysis` and `bombe.agents`. Names are imported when they are first used, so that
 `import bombe` stays light.
 """

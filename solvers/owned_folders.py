@@ -24,7 +24,7 @@ _BEGAN = 19
 """The field of /proc/PID/stat, after the name of the program, with the time when it began."""
 
 
-def owned(kind: str = "") -> str:
+def folder_prefix(kind: str = "") -> str:
     """Return the beginning of a temporary folder's name; what the dead left is removed before."""
     _sweep_once()
     pid = os.getpid()
@@ -46,7 +46,7 @@ def sweep() -> list[Path]:
 
 
 def has_lost_its_owner(name: str) -> bool:
-    """Return whether a name is one of `owned`, of a program that has ended."""
+    """Return whether a name is one of `folder_prefix`, of a program that has ended."""
     match = _OWNED.fullmatch(name)
     return match is not None and _has_ended(match)
 

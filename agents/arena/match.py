@@ -127,7 +127,7 @@ class Match:
             **({"oracle": oracle} if self.game.has_bombs else {}),
         }
 
-    def drawn(self) -> dict[str, Any]:
+    def salt_facts(self) -> dict[str, Any]:
         """Return what a record says of the salt, without which its seeds cannot be drawn."""
         return {"salt": self.salt} if self.salt else {}
 
@@ -228,7 +228,7 @@ class Match:
         """Return the match with other fields, and with the versions that were found before."""
         return dataclasses.replace(self, known_versions=self.versions, **changes)
 
-    def elsewhere(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
+    def for_machine(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
         """Return the match for a machine that plays only from this start, as a part of this one.
 
         It has the same fingerprint and versions, wherever the files of its agents are there.
@@ -299,7 +299,7 @@ class Match:
             reason=outcome.reason,
             seeds=fixture.seeds,
             match=self.fingerprint,
-            extra={**outcome.extra(), **again, **self.drawn(), **self.conditions()},
+            extra={**outcome.extra(), **again, **self.salt_facts(), **self.conditions()},
         )
 
     def _attempt(

@@ -136,7 +136,7 @@ def forfeit(match: Match, fixture: Fixture, broken: Mapping[str, Trouble]) -> Ga
         reason="; ".join(reasons),
         seeds=fixture.seeds,
         match=match.fingerprint,
-        extra={**match.drawn(), **match.conditions()},
+        extra={**match.salt_facts(), **match.conditions()},
     )
 
 

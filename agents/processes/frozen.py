@@ -19,13 +19,13 @@ from bombe.solvers.sandbox.tree import own_seconds
 _ENDED_CHILDREN = slice(13, 15)
 """The ticks of children that have ended: fields of /proc/PID/stat after the name in brackets."""
 STOP_SECONDS = 1.0
-"""How long a process may take to stand still: all its threads must notice."""
+"""How long a process may take to stop: all its threads must notice."""
 FIRST_PAUSE, LAST_PAUSE = 2e-5, 2e-3
 _CHANGED = os.WSTOPPED | os.WCONTINUED | os.WNOHANG if hasattr(os, "waitid") else 0
 
 
 def freeze(pid: int) -> None:
-    """Stop a process and its group; they stand still a moment later."""
+    """Stop a process and its group, which takes a moment."""
     _signal(pid, signal.SIGSTOP)
 
 
@@ -38,7 +38,7 @@ def _signal(pid: int, number: int) -> None:
 
 
 def is_frozen(pid: int) -> bool:
-    """Wait until a process stands still after freeze(), or has ended; return whether it does.
+    """Wait until a process is frozen after freeze(), or has ended; return whether it is.
 
     A process that waits for a child of vfork cannot be stopped until that has ended.
     """

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.bench.summary import BoardTiming, quantile, timings
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 
 if TYPE_CHECKING:
     from bombe.analysis.bench.records import BenchHeader
@@ -146,7 +146,7 @@ def _only_in_one(now: dict[_Key, BoardTiming], before: dict[_Key, BoardTiming]) 
         missing = [place for place in these if place not in others]
         if missing:
             name, board = missing[0]
-            yield f"only {words}: {counted(len(missing), 'board')}, such as {board} of {name}"
+            yield f"only {words}: {with_noun(len(missing), 'board')}, such as {board} of {name}"
 
 
 def _finished_in_one(
@@ -160,7 +160,7 @@ def _finished_in_one(
         if found:
             contestant, task, name, board = found[0]
             yield (
-                f"finished only {words}: {counted(len(found), 'question')}, such as {contestant} "
+                f"finished only {words}: {with_noun(len(found), 'question')}, such as {contestant} "
                 f"({task}) on {board} of {name}"
             )
 
@@ -174,12 +174,12 @@ def draw_comparison(comparison: Comparison) -> str:
     for change in comparison.nodes:
         lines.append(
             f"  nodes: {change.contestant} ({change.task}, {change.set}): a different number on "
-            f"{change.boards} of {counted(change.compared, 'board')}, {change.before} -> "
+            f"{change.boards} of {with_noun(change.compared, 'board')}, {change.before} -> "
             f"{change.after} in all; {change.example}"
         )
     for time in comparison.times:
         lines.append(
             f"  time: {time.contestant} ({time.task}, {time.set}): {time.ratio:.2f} times as long "
-            f"({time.lower:.2f} - {time.upper:.2f} on {counted(time.compared, 'board')})"
+            f"({time.lower:.2f} - {time.upper:.2f} on {with_noun(time.compared, 'board')})"
         )
     return "\n".join(lines)

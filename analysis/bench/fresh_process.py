@@ -20,10 +20,10 @@ from typing import IO, NamedTuple
 
 from bombe.analysis.bench.table import duration
 from bombe.analysis.columns import columns
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.owned_folders import folder_prefix
 
 _PROGRAM = """\
 import sys
@@ -45,7 +45,7 @@ os.dup2(2, 1)
 get = lambda text: get_bare(text, sys.argv[5])""",
     "say": """os.write(answers, answer.encode())""",
 }
-"""A solver of the user's own runs behind its fence, and what it prints is no answer."""
+"""A solver of the user's own runs in its sandbox, and what it prints is no answer."""
 
 
 BARE = ("-c", "pass")
@@ -99,7 +99,7 @@ def ask(
     """Return what a new process finds that makes the solver and solves the board in that time."""
     shape = board.shape
     program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
-    with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
+    with tempfile.TemporaryDirectory(prefix=folder_prefix("solver")) as home:
         words = ["-c", program, place, str(shape.m), str(shape.n), board.values.hex(), home]
         run = _over_bare(words, wall, seconds)
     if run.trouble and is_foreign:
@@ -129,7 +129,7 @@ def measure_start_modes(
     """
     names = [*START_MODES] if names is None else names
     runs: dict[str, list[_Run]] = {name: [] for name in names}
-    with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
+    with tempfile.TemporaryDirectory(prefix=folder_prefix("solver")) as home:
         file = Path(home, "board.txt")
         file.write_text(_FRAMEWORK_TEXT, encoding="utf-8")
         for _ in range(rounds + 1):
@@ -143,7 +143,7 @@ def draw_start_modes(found: Sequence[StartMode], rounds: int) -> str:
     """Return what the ways take as a table."""
     cells = ((w.name, "-" if w.cpu is None else duration(w.cpu), duration(w.wall)) for w in found)
     rows = [("fresh process", "cpu", "wall"), *cells]
-    below = f"Over the bare interpreter; the median of {counted(rounds, 'round')}."
+    below = f"Over the bare interpreter; the median of {with_noun(rounds, 'round')}."
     return f"{columns(rows, (0,))}\n\n{below}"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Board
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
@@ -35,7 +35,7 @@ def judge(
     `prove` asks the contestant of that name for so many solutions.
     """
     trial = _Trial(board, claims)
-    trial.hear()
+    trial.check_claims()
     trial.refute()
     trial.settle(prove)
     return trial.wrong
@@ -53,7 +53,7 @@ class _Trial:
     def _sound(self) -> dict[str, Claim]:
         return {name: a for name, a in self._claims.items() if name not in self.wrong}
 
-    def hear(self) -> None:
+    def check_claims(self) -> None:
         """Check every claim by itself: its solutions are valid, and they prove its verdicts."""
         for name, claim in self._claims.items():
             self._learn(claim.shown, name)
@@ -82,7 +82,7 @@ class _Trial:
         if claim.at_most == 0:
             example = board_line(next(iter(self._finders)))
             return f"says there is no solution; {finders} found {example}"
-        return f"says {counted(claim.at_most, 'solution')} at most; {finders} found {found}"
+        return f"says {with_noun(claim.at_most, 'solution')} at most; {finders} found {found}"
 
     def _false_bomb(self, claim: Claim) -> str | None:
         for move, verdict in (claim.verdicts or {}).items():
@@ -116,7 +116,7 @@ class _Trial:
         found = len(set(shown.solutions))
         if shown.no_more and found < wanted:
             self.wrong.setdefault(
-                name, f"says {counted(wanted, 'solution')} at least, and shows {found} when asked"
+                name, f"says {with_noun(wanted, 'solution')} at least, and shows {found} when asked"
             )
 
     def _name_both_sides(self) -> None:
@@ -127,10 +127,10 @@ class _Trial:
         more = [name for name, claim in sound.items() if claim.at_least > fewest]
         few = [name for name, a in sound.items() if more and a.at_most == fewest]
         for name in more:
-            says = f"says {counted(sound[name].at_least, 'solution')} at least"
+            says = f"says {with_noun(sound[name].at_least, 'solution')} at least"
             self.wrong[name] = f"{says}, against {' and '.join(few)}; neither side is proved"
         for name in few:
-            says = f"says {counted(fewest, 'solution')} at most"
+            says = f"says {with_noun(fewest, 'solution')} at most"
             self.wrong[name] = f"{says}, against {' and '.join(more)}; neither side is proved"
 
 

@@ -21,7 +21,7 @@ from bombe.analysis.bench.records import (
 )
 from bombe.analysis.bench.summary import Figures, summarise
 from bombe.analysis.bench.table import draw_html, draw_table, groups_of
-from bombe.analysis.results import counted, data_frame
+from bombe.analysis.results import data_frame, with_noun
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.text.lines import open_lines
 
@@ -71,8 +71,8 @@ class Benchmark:
         """Return one sentence: what was measured, which solver was fastest, which was wrong."""
         boards = sum(self.header.sets.values())
         parts = [
-            f"{counted(len(self.header.contestants), 'solver')} on {counted(boards, 'board')}",
-            counted(self.header.rounds, "round"),
+            f"{with_noun(len(self.header.contestants), 'solver')} on {with_noun(boards, 'board')}",
+            with_noun(self.header.rounds, "round"),
         ]
         fastest = dict.fromkeys(group[0].contestant for _, group in groups_of(self))
         parts += [f"fastest: {', '.join(fastest)}"] if fastest else []

@@ -100,20 +100,20 @@ class Control(Drawable):
         return self.strings.state
 
     @property
-    def pointed(self) -> tuple[Line, ...]:
+    def recommended(self) -> tuple[Line, ...]:
         """The lines that a drawing recommends."""
         return self.best or self.keeps
 
     @property
-    def pointed_are(self) -> str:
+    def recommended_label(self) -> str:
         """What the recommended lines are, for the legend of a drawing."""
         return "best line" if self.best else "keeps control"
 
     def summary(self) -> str:
         """Return in one sentence what the position is and who is ahead."""
-        from bombe.analysis.dots.explain import explained, heading
+        from bombe.analysis.dots.explain import explanation_lines, heading
 
-        return f"{heading(self.state)}; {explained(self)[0]}"
+        return f"{heading(self.state)}; {explanation_lines(self)[0]}"
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
@@ -121,9 +121,9 @@ class Control(Drawable):
 
     def __str__(self) -> str:
         """Return the whole explanation, a sentence on a line."""
-        from bombe.analysis.dots.explain import explained, heading
+        from bombe.analysis.dots.explain import explanation_lines, heading
 
-        return "\n".join([heading(self.state), *explained(self)])
+        return "\n".join([heading(self.state), *explanation_lines(self)])
 
     def __repr__(self) -> str:
         """Return the summary."""
@@ -133,7 +133,7 @@ class Control(Drawable):
         """Return the picture of the position, its chains and loops."""
         from bombe.analysis.dots.svg import draw_svg
 
-        return draw_svg(self.strings, self.pointed, self.pointed_are)
+        return draw_svg(self.strings, self.recommended, self.recommended_label)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""

@@ -80,7 +80,7 @@ def text_at(
 
 
 def _escaped(text: str) -> str:
-    """Return a text as it stands in a picture."""
+    """Return a text as a picture has it."""
     from html import escape  # drawings for terminals need none of its tables
 
     return escape(visible(text))

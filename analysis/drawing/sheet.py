@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.light import Frozen, NamedTuple
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ class Sheet(Frozen):
 def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool = False) -> Sheet:
     """Show a board; cells that are empty in `givens` are set apart, candidates on request."""
     marked = [(move, Mark.OPEN) for move in board.candidates()] if pencils else []
-    title = f"{board.shape} board, {counted((givens or board).givens, 'given')}"
+    title = f"{board.shape} board, {with_noun((givens or board).givens, 'given')}"
     return _sheet(board, title, marked, givens=givens)
 
 
@@ -95,7 +95,7 @@ def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
         return sheet_of_board(state.board, pencils=pencils)
     shown = state if pencils else state._replace(taboo=frozenset())
     sheet = sheet_of_state(shown, "", pencils=pencils)
-    givens = counted(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
+    givens = with_noun(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
     return sheet._replace(title=f"{state.board.shape} board, {givens}; {state.status}")
 
 

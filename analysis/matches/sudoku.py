@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.sheet import Sheet, sheet_of_play
 from bombe.analysis.matches.frames import Frame
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import BombeError
@@ -81,7 +81,7 @@ class SudokuFrame(Frame[SudokuState]):
 
     def left(self) -> str:
         """Return the number of empty cells, in words."""
-        return counted(len(self.state.board.empty_cells()), "empty cell")
+        return with_noun(len(self.state.board.empty_cells()), "empty cell")
 
     def text(self, look: Look) -> str:
         """Return the board as text."""

@@ -20,9 +20,9 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from bombe.analysis.results import counted, data_frame
+from bombe.analysis.results import data_frame, with_noun
 from bombe.analysis.runs.formats import format_of
-from bombe.analysis.runs.kernel_answers import asked, unfinished
+from bombe.analysis.runs.kernel_answers import ask_kernel, unfinished_boards
 from bombe.analysis.runs.mask_files import dtype_of, unpacked
 from bombe.analysis.runs.mask_layout import MOVES, MaskLayout, parts, record_of
 from bombe.analysis.runs.output import check_resume
@@ -126,7 +126,7 @@ class AuditedBoards:
 
     def __repr__(self) -> str:
         """Return the number of boards, and where they are."""
-        boards = counted(len(self), "board")
+        boards = with_noun(len(self), "board")
         return f"<AuditedBoards: {boards} of {self.shape}, from {self.places[0]} on>"
 
     def to_pandas(self) -> pd.DataFrame:
@@ -345,7 +345,7 @@ def _together(positions: PositionRun, how: _AuditMethod, found: Arrays) -> list[
     import numpy as np
 
     packed = positions.packed
-    answered = asked(
+    answered = ask_kernel(
         packed, lambda each: audit_batch(positions.shape, packed.boards, budget=each), how.budget
     )
     if answered is None:
@@ -362,7 +362,7 @@ def _together(positions: PositionRun, how: _AuditMethod, found: Arrays) -> list[
     for name in _NUMBERS:
         found[name][:] = answer.nodes if name == "nodes" else getattr(tally, name)
     found["nodes"] += 1  # a question is a node, too
-    return sorted({*unfinished(answer.statuses), *positions.others})
+    return sorted({*unfinished_boards(answer.statuses), *positions.others})
 
 
 def _enter(result: Audit, at: int, found: Arrays) -> None:

@@ -183,7 +183,7 @@ def remove(*paths: str) -> None:
 
 
 def _mode(path: str) -> str:
-    """Return how a file is opened: what a shell opened for us goes on where it is."""
+    """Return the mode to open a file with: an open file of the shell is continued."""
     if is_own(path):
         return "ab"
     return "r+b" if os.path.isfile(path) else "wb"  # noqa: PTH113 - pathlib is slow to import

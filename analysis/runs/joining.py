@@ -17,7 +17,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs import provenance
 from bombe.analysis.runs.formats import NAMES, format_named, name_of_suffix
 from bombe.analysis.runs.journal import JournalReader
@@ -160,7 +160,7 @@ class RunJoin:
     @property
     def words(self) -> str:
         """The number of positions in words."""
-        return counted(self.positions, "position")
+        return with_noun(self.positions, "position")
 
     def write(
         self,
@@ -181,7 +181,7 @@ class RunJoin:
                 if stop is not None and stop.is_set():
                     return
                 output.write(each.of.part.payload(each.before, each.after))
-                output.wrote(each.step.chunk, each.step.positions, each.step.totals)
+                output.end_chunk(each.step.chunk, each.step.positions, each.step.totals)
 
     def _made(self, command: str) -> Provenance:
         """Return how the whole output is made."""
@@ -189,7 +189,7 @@ class RunJoin:
         return dataclasses.replace(
             self._shards[0].made,
             shard="1/1",
-            **provenance.here(command),
+            **provenance.run_environment(command),
             merged=[
                 {
                     "shard": str(each.shard),
@@ -221,7 +221,7 @@ class RunJoin:
             raise InputError(f"{its.path}: its beginning or end was changed; {_make_again(its)}")
 
     def _check_order(self) -> None:
-        """Raise InputError if a chunk is missing; each stands in one journal, once."""
+        """Raise InputError unless each chunk is in one journal, once."""
         for number, chunk in enumerate(self._in_order()):
             if chunk.step.chunk != number:
                 its = next(each for each in self._shards if each.shard.has(number))

@@ -2,7 +2,7 @@
 
     with open_output("audits.jsonl", form, tell=print, made=made, resume=False) as output:
         output.write(payload)
-        output.wrote(0, positions, totals)      # a chunk is complete
+        output.end_chunk(0, positions, totals)      # a chunk is complete
 
 So FILE may be the input, and errors and Ctrl-C keep it. A special file, such as a pipe or a
 device, is written as it is.
@@ -60,7 +60,7 @@ class Output:
                 f"left out {', '.join(new)}: the header has no such column; --jsonl writes all"
             )
 
-    def wrote(self, chunk: int, positions: int, totals: Mapping[str, Any]) -> None:
+    def end_chunk(self, chunk: int, positions: int, totals: Mapping[str, Any]) -> None:
         """Note that a chunk has been written, even if it had no record.
 
         `totals` are numbers, or mappings to numbers, which are added up by name.

@@ -14,7 +14,7 @@ class Payload(NamedTuple):
     elements of a JSON array, joined by a comma and a line end; rows of CSV without their header;
     masks without theirs. For tables it is a list of rows. `columns` are their names, where the
     format has columns; `header` is what a file of masks begins with, and `place` says of masks
-    where their first board stands.
+    where their first board is.
     """
 
     data: bytes | list[tuple[object, ...]]
@@ -41,7 +41,7 @@ class OutputState(NamedTuple):
     left_out: tuple[str, ...] = ()
     crc: int = 0
 
-    def grown(self, records: int, *pieces: bytes) -> OutputState:
+    def extended(self, records: int, *pieces: bytes) -> OutputState:
         """Return what an output holds after pieces with so many records."""
         size, crc = self.size, self.crc
         for piece in pieces:

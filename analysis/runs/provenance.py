@@ -96,7 +96,7 @@ class SettingDifference(NamedTuple):
         return f"its {self.name} was {_said(self.here)} and is {_said(self.there)} now"
 
 
-def here(command: str) -> dict[str, Any]:
+def run_environment(command: str) -> dict[str, Any]:
     """Return what is said of the machine and the moment."""
     return {
         "command": command,

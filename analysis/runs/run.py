@@ -148,7 +148,7 @@ def _write(
     of_chunk = Tally()
     for chunk, piece in pieces:
         if piece is DONE:
-            output.wrote(chunk.number, of_chunk.positions, of_chunk.to_dict())
+            output.end_chunk(chunk.number, of_chunk.positions, of_chunk.to_dict())
             of_chunk = Tally()
             continue
         output.write(piece.payload)
@@ -175,7 +175,7 @@ def _made(
     """Return how the output is made, for its journal: by all that changes what is written."""
     from bombe import __version__
     from bombe.analysis.runs.fingerprints import fingerprint
-    from bombe.analysis.runs.provenance import Provenance, here
+    from bombe.analysis.runs.provenance import Provenance, run_environment
 
     settings = {**query.settings(), **source.settings, **to.settings()}
     return Provenance(
@@ -186,5 +186,5 @@ def _made(
         bombe=__version__,
         seed=settings.get("seed"),
         shard=str(spread.shard),
-        **here(observer.command),
+        **run_environment(observer.command),
     )

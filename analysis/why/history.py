@@ -67,7 +67,7 @@ def bomb_in(state: SudokuState, solver: Solver, meter: Meter) -> LastSolvable | 
 
 
 def _placed(state: SudokuState) -> dict[int, Move]:
-    """Return the moves of the history that stand on the board, by the number of their ply."""
+    """Return the moves of the history that were placed, by the number of their ply."""
     last = {_cell(state, move): ply for ply, move in enumerate(state.history, 1)}
     plies = dict(enumerate(state.history, 1))
     return {

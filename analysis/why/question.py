@@ -16,7 +16,7 @@ from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
 from bombe.analysis.why.finders import check_core, refute
 from bombe.analysis.why.history import bomb_in
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.sentences import told
+from bombe.analysis.why.sentences import phrase
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku.board import cell_of
@@ -109,9 +109,9 @@ class _Asking:
         fact = Fact(board.shape.cell(move.row, move.column), move.value)
         found = self._found(WhyKind.BOMB, _not(verdict), Question(fact), move=move)
         player = self.state.to_move
-        remarks = [told("remarks", _REMARKS[each.refusal], player=player) for each in reasons]
+        remarks = [phrase("remarks", _REMARKS[each.refusal], player=player) for each in reasons]
         if verdict is Verdict.NO and self.solver.solvable(board, self.meter) is Verdict.NO:
-            remarks.append(told("remarks", "every move"))
+            remarks.append(phrase("remarks", "every move"))
         return replace(found, witnesses=witnesses, remarks=tuple(remarks))
 
     def forced(self, row: int, column: int) -> Explanation:
@@ -153,11 +153,11 @@ class _Asking:
         except OutOfBudgetError:
             return ()
         if last is None or last.move is None:
-            return (told("remarks", "never"),)
+            return (phrase("remarks", "never"),)
         row, column, value = last.move
         cell = cell_text(row, column, Notation.R1C1)
         fields = {"moves": last.ply, "number": last.ply + 1, "value": value, "cell": cell}
-        return (told("remarks", "last", **fields),)
+        return (phrase("remarks", "last", **fields),)
 
     def _found(
         self,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.sentences import told
+from bombe.analysis.why.sentences import phrase
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LEVELS = ("direct", "singles", "pairs", "cases")
 
 def level_words(level: int, *, in_full: bool = False) -> str:
     """Return how bombs of a level are seen: direct, by singles; in full what pairs stand for."""
-    return told("rating", "in full" if in_full else "levels", level)
+    return phrase("rating", "in full" if in_full else "levels", level)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class BombRatings:
             if counts[name]
         ]
         if self.unrated:
-            parts.append(told("rating", "unrated", bombs=len(self.unrated)))
+            parts.append(phrase("rating", "unrated", bombs=len(self.unrated)))
         return ", ".join(parts)
 
     def to_dict(self) -> dict[str, Any]:

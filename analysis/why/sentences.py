@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
     from bombe.boards import Shape
 
-told = sentences(__name__)
+phrase = sentences(__name__)
 """Says the sentences of why and of hints."""
 ONE_SENTENCE = 2
 """The most steps that are told in one sentence."""
 CASE_INDENT = 5
-"""How far a case stands in."""
+"""The indent of a case."""
 
 
 class TaleLine(NamedTuple):
@@ -53,9 +53,9 @@ class Teller(NamedTuple):
         """What is refuted, as the beginning of a sentence."""
         fact, is_not = self.question
         if fact is None:
-            return told("question", "board")
+            return phrase("question", "board")
         kind = "is not" if is_not else "is"
-        return told("question", kind, value=fact.value, cell=self.spell.cell(fact.cell))
+        return phrase("question", kind, value=fact.value, cell=self.spell.cell(fact.cell))
 
     @property
     def is_short(self) -> bool:
@@ -69,20 +69,20 @@ class Teller(NamedTuple):
             lines = (" " * (2 + CASE_INDENT * line.depth) + line.text for line in self.tale())
             return "\n".join([f"{self.lead}:", *lines])
         parts = [*map(self.step, self.refutation.steps), self.end(self.refutation.end)]
-        steps = told("chain", "then").join(parts)
+        steps = phrase("chain", "then").join(parts)
         if self.question.fact is None:
             return sentence(steps)
-        return told("chain", "short", lead=self.lead, steps=steps)
+        return phrase("chain", "short", lead=self.lead, steps=steps)
 
     def brief(self) -> str:
         """Return it in one sentence: of a long chain, how many steps it has, and its end."""
         if self.is_short:
             return self.story()
         end = self.end(replace(self.refutation.end, after=()))
-        return told("chain", "brief", lead=self.lead, steps=self.refutation.rating.steps, end=end)
+        return phrase("chain", "brief", lead=self.lead, steps=self.refutation.rating.steps, end=end)
 
     def tale(self) -> Iterator[TaleLine]:
-        """Yield the numbered lines; those of a case stand deeper."""
+        """Yield the numbered lines; those of a case are indented."""
         return self._lines(self.refutation, 0)
 
     def _lines(self, refutation: Refutation, depth: int) -> Iterator[TaleLine]:
@@ -91,7 +91,7 @@ class Teller(NamedTuple):
             if step.case is not None and step.case.steps:
                 yield from self._lines(step.case, depth + 1)
         end = self.end(refutation.end)
-        yield TaleLine(depth, told("chain", "end", end=end), end=refutation.end)
+        yield TaleLine(depth, phrase("chain", "end", end=end), end=refutation.end)
 
     def _line(self, step: Step) -> str:
         """Return the line of a step, with its number."""
@@ -100,12 +100,12 @@ class Teller(NamedTuple):
             return f"{step.number}. {sentence(words)}"
         kind = "case" if step.case.steps else "case at once"
         end, value = self.end(step.case.end), step.removes[0].value
-        return told("chain", kind, number=step.number, words=words, end=end, value=value)
+        return phrase("chain", kind, number=step.number, words=words, end=end, value=value)
 
     def step(self, step: Step) -> str:
         """Return what a step concludes and why, without the chain of a case."""
         place = step.place or step.removes[0]
-        return told(
+        return phrase(
             "step",
             step.rule,
             place=self.spell.cell(place.cell),
@@ -116,14 +116,14 @@ class Teller(NamedTuple):
             values=step.values,
             since=_since(step),
             removed=", ".join(
-                told("step", "removed", values=values, cells=self.spell.cells(cells))
+                phrase("step", "removed", values=values, cells=self.spell.cells(cells))
                 for values, cells in _by_likeness(step.removes)
             ),
         )
 
     def end(self, end: End) -> str:
         """Return the absurdity."""
-        return told(
+        return phrase(
             "end",
             end.kind,
             cell=self.spell.cell(end.cell or 0),
@@ -149,14 +149,14 @@ def brief(
 
 
 def tale(shape: Shape, question: Question, refutation: Refutation) -> Iterator[TaleLine]:
-    """Yield the numbered lines of a chain; those of a case stand deeper."""
+    """Yield the numbered lines of a chain; those of a case are indented."""
     return Teller(question, refutation, Spelling(shape)).tale()
 
 
 def _since(by: Step | End) -> str:
     """Return the earlier steps that one takes for granted, which the board does not show."""
     steps = [number for number in by.after if number]
-    return told("step", "since", many=len(steps), steps=steps) if steps else ""
+    return phrase("step", "since", many=len(steps), steps=steps) if steps else ""
 
 
 def _by_likeness(facts: Sequence[Fact]) -> list[tuple[Sequence[int], Sequence[int]]]:
@@ -185,4 +185,4 @@ def sentence(words: str) -> str:
     return f"{words if begins_with_cell else words[:1].upper() + words[1:]}."
 
 
-__all__ = ["Teller", "brief", "listed", "sentence", "story", "tale", "told"]
+__all__ = ["Teller", "brief", "listed", "phrase", "sentence", "story", "tale"]

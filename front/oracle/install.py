@@ -82,7 +82,7 @@ def sentence_of(compiler: str, why_python: str) -> str:
     return f"the program in Python, a call takes 10 to 50 ms: {why_python}"
 
 
-def prospect() -> str:
+def planned_program() -> str:
     """Return which program would be installed now."""
     why = ON_WINDOWS if os.name == "nt" else NO_COMPILER
     return sentence_of("" if os.name == "nt" else compiler_name(), why)
@@ -157,7 +157,7 @@ def _compiled() -> tuple[bytes, str]:
 
 
 def _c_text(text: str) -> str:
-    """Return a text as it stands between quotes in C++."""
+    """Quote a text as C++ does."""
     return "".join(
         chr(byte) if (chr(byte).isalnum() and byte < 128) or byte in b"/.-_ " else f"\\{byte:03o}"
         for byte in os.fsencode(text)

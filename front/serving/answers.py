@@ -151,14 +151,14 @@ def _dots_values(params: Params, budget: Budget, _report: Report) -> Answer:
 
 def _dots_control(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.dots.control import NODES, control
-    from bombe.analysis.dots.explain import described
+    from bombe.analysis.dots.explain import describe_string
 
     # A page's engines value ten times as many parts in the time.
     nodes = min(NODES, _whole(params, "nodes", NODES))
     found = control(_dots(params), Budget(budget.seconds, nodes, budget.stop))
     fields = found.to_dict()
     for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
-        plain["text"] = described(one)
+        plain["text"] = describe_string(one)
     text = str(found).splitlines()
     return fields | {"summary": found.summary(), "text": text, "final": True}
 

@@ -24,17 +24,19 @@ _OURS = {"bombe", "importlib", "__main__", "runpy", "contextlib"}
 
 
 @contextlib.contextmanager
-def blamed(solver: str, board: Board | None = None) -> Iterator[None]:
+def naming_solver(solver: str, board: Board | None = None) -> Iterator[None]:
     """Raise SolverFaultError for what foreign code raises; budgets and refusals pass."""
     try:
         yield
     except (OutOfBudgetError, UnsupportedError, SolverFaultError):
         raise
     except (Exception, SystemExit) as error:
-        raise SolverFaultError(solver, f"fails: {in_words(error)}", shown(board)) from error
+        raise SolverFaultError(
+            solver, f"fails: {error_line(error)}", board_in_words(board)
+        ) from error
 
 
-def in_words(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return FILE:LINE, the kind of error and its message, on one line."""
     if isinstance(error, SystemExit):
         what = f"it calls sys.exit({words_of(error.code)})"
@@ -58,7 +60,7 @@ def cut(text: str) -> str:
     return plain if len(plain) <= MOST else f"{plain[:MOST]}..."
 
 
-def shown(board: Board | None) -> str:
+def board_in_words(board: Board | None) -> str:
     """Return a board as errors show it."""
     return "" if board is None else board_line(board)
 

@@ -11,7 +11,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.foreign import places
 from bombe.solvers.foreign.checked import CheckedSolver
-from bombe.solvers.foreign.error_lines import in_words
+from bombe.solvers.foreign.error_lines import error_line
 from bombe.solvers.sandbox import Containment, enter, require
 from bombe.solvers.table import CONFIRMED
 
@@ -80,7 +80,7 @@ def get_bare(text: str, home: str) -> Solver:
     from bombe.solvers.sandbox.paths import homes
 
     place = places.read(text)
-    sys.excepthook = lambda _kind, error, _trace: print(in_words(error), file=sys.stderr)  # noqa: T201 - the last words of a process that measures
+    sys.excepthook = lambda _kind, error, _trace: print(error_line(error), file=sys.stderr)  # noqa: T201 - the last words of a process that measures
     os.environ.update(homes(home))
     enter(sandbox_of(place, Path(home), _level()))
     return make(place)

@@ -92,7 +92,7 @@ def write(
             if number <= progress.last_chunk or not shard.has(number):
                 continue
             output.write(chunk)
-            output.wrote(number, chunk.records + 1, {"yes": number, "of": {"a": 1}})
+            output.end_chunk(number, chunk.records + 1, {"yes": number, "of": {"a": 1}})
             reached(number)
         return {**progress.totals, "positions": progress.positions}
 

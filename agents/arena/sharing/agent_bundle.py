@@ -28,7 +28,7 @@ from bombe.agents.loading import framework_folder
 from bombe.agents.names import place_in
 from bombe.agents.versions import UNKNOWN, options_of, sources_of, version_of
 from bombe.boards.errors import UsageError
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.owned_folders import folder_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -128,14 +128,14 @@ _UNPACKED = _UnpackedBundles()
 
 
 def _unpack(bundle: AgentBundle) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix=owned("bundle"))).resolve()
+    folder = Path(tempfile.mkdtemp(prefix=folder_prefix("bundle"))).resolve()
     with zipfile.ZipFile(io.BytesIO(bundle.archive)) as archive:
         archive.extractall(folder)
     return folder
 
 
 def _agents(spec: str) -> Iterator[str]:
-    """Yield an agent, and those that it asks, which stand in its options."""
+    """Yield an agent, and the agents that its options name."""
     yield spec
     asked = options_of(spec).get("of", "").replace("+", ",")
     if asked and version_of(asked) != UNKNOWN:  # to a class of one's own, `of` may mean anything
@@ -150,7 +150,7 @@ def _places(spec: str) -> Iterator[str]:
 
 
 def _with_places(spec: str, others: Mapping[str, str]) -> str:
-    """Return a spec with other places; only those that stand alone are meant, not their letters."""
+    """Return a spec with other places; only whole names count, not parts of words."""
     names = "|".join(sorted(map(re.escape, others), key=len, reverse=True))
     alone = rf"(?<![^:=+,])(?:{names})(?![^:@+,])"
     return re.sub(alone, lambda match: others[match[0]], spec)
@@ -176,7 +176,7 @@ def _files(spec: str) -> Iterator[Path]:
 
 
 def _base(files: Iterable[Path]) -> Path:
-    """Return the folder around all files, and around the folders that they stand in.
+    """Return the folder around all files and their folders.
 
     The name of an agent's folder is one by which its files may import each other.
     """

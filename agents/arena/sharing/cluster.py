@@ -1,6 +1,7 @@
 """The games of a match on a cluster of Dask: the unit is the pair of games on one board.
 
-    for work, records in play_on_cluster(contest.works(), "tcp://10.0.0.7:8786", stop): ...
+    pairs = contest.remaining_pairs()
+    for work, records in play_on_cluster(pairs, "tcp://10.0.0.7:8786", stop): ...
 
 Pairs come back as they end. Those of a worker that is lost are played again by another one, and a
 pair comes back once. The files of agents travel with the first pairs that need them.
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def play_on_cluster(
-    works: Iterable[PairWork],
+    remaining_pairs: Iterable[PairWork],
     address: str,
     stop: threading.Event,
     note: Callable[[str], object],
@@ -41,7 +42,7 @@ def play_on_cluster(
     with cluster_workers(address) as workers:
         note(workers.remark)
         player = _PairPlayer(workers.lanes())
-        sent = _with_bags(works)
+        sent = _with_bags(remaining_pairs)
         with contextlib.closing(workers.as_done(player, sent, stop)) as played:
             for message, records in played:
                 yield message.work, records
@@ -64,10 +65,10 @@ class _PairMessage:
         return _PairMessage, (self.work, self.bundles)
 
 
-def _with_bags(works: Iterable[PairWork]) -> Iterator[_PairMessage]:
+def _with_bags(remaining_pairs: Iterable[PairWork]) -> Iterator[_PairMessage]:
     """Yield each pair with the files that it needs; those of an agent are packed once."""
     packed: dict[tuple[str, str], AgentBundle] = {}
-    for work in works:
+    for work in remaining_pairs:
         versions = {spec_of_player(name): its for name, its in work.match.versions.items()}
         keys = [(spec, versions[spec]) for spec in work.specs]
         packed.update({key: pack(*key) for key in keys if key not in packed})

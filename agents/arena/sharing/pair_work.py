@@ -1,6 +1,6 @@
 """A pair of games as a plain value that can be played anywhere: in a lane, or on another machine.
 
-    for work in contest.works():            # bombe.agents.arena.contest
+    for work in contest.remaining_pairs():            # bombe.agents.arena.contest
         records = play_pair(work)           # here, or wherever the pickled work was sent
         for record in contest.take(records): ...
 
@@ -59,7 +59,7 @@ class PairWork:
         The records name the players as before.
         """
         start = self.fixtures[0].start
-        return dataclasses.replace(self, match=self.match.elsewhere(start, places))
+        return dataclasses.replace(self, match=self.match.for_machine(start, places))
 
 
 def play_pair(

@@ -69,7 +69,7 @@ class Csv(Table):
         data = bytes_of(payload)
         if payload.columns != known.columns:
             data, known = _fitted(payload, known.columns), _without(payload.columns, known)
-        return before, data, known.grown(payload.records, before, data)
+        return before, data, known.extended(payload.records, before, data)
 
     def taken(self, piece: bytes, before: OutputState, after: OutputState) -> Payload:
         """Return the rows without the header."""

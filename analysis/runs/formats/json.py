@@ -61,7 +61,7 @@ class JsonDocument(JsonLines):
         if so_far.records + payload.records == 1:
             return b"", b"", so_far._replace(records=1, held=data)
         before = self._before(so_far)
-        return before, data, so_far.grown(payload.records, before, data)._replace(held=b"")
+        return before, data, so_far.extended(payload.records, before, data)._replace(held=b"")
 
     def ending(self, written: OutputState) -> bytes:
         """Return the only element, or the end of the array."""

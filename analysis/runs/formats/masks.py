@@ -59,7 +59,7 @@ class Masks(Format):
             )
         before, data = b"" if so_far.header else payload.header, bytes_of(payload)
         known = so_far._replace(header=payload.header, size=so_far.size + len(before))
-        return before, data, known.grown(payload.records, data)
+        return before, data, known.extended(payload.records, data)
 
     def begun(self, written: OutputState) -> bytes:
         """Return the header; that of `npy` has the number of records."""

@@ -1,6 +1,6 @@
 """A table of an SQLite database: WAL, and one transaction for each chunk.
 
-The table can be read while it grows. Beside it stands the table `made`, which says with what it was
+The table can be read while it grows. The table `made` says with what it was
 made. Rows have the numbers 1, 2, 3 and so on (`rowid`), in the order of the boards.
 """
 

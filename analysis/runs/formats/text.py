@@ -110,7 +110,7 @@ class Format:
     def added(self, payload: Payload, so_far: OutputState) -> tuple[bytes, bytes, OutputState]:
         """Return what goes before the payload, the payload as it is written, and what is then."""
         data = bytes_of(payload)
-        return b"", data, so_far.grown(payload.records, data)
+        return b"", data, so_far.extended(payload.records, data)
 
     def ending(self, written: OutputState) -> bytes:
         """Return what goes to the end of a file."""

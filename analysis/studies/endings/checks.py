@@ -74,7 +74,7 @@ def _line(found: Endgame, states: Sequence[SudokuState]) -> Iterator[str]:
 
 
 def played(state: SudokuState, move: Move) -> SudokuState:
-    """Return the position after a move that is a bomb or stands."""
+    """Return the position after a move, which may be a bomb."""
     is_bomb = as_solver("auto").solvable(state.question(move)) is Verdict.NO
     return state.reject(move) if is_bomb else state.play(move)
 

@@ -68,7 +68,7 @@ class _Cell(NamedTuple):
 
 
 class _DrawingFrame(NamedTuple):
-    """The frame of a drawing: where its bars stand, and the lines of each band of boxes."""
+    """The frame of a drawing: the places of its bars, and the lines of each band of boxes."""
 
     bars: list[int]
     bands: list[list[Span]]
@@ -95,7 +95,7 @@ def without_colour(line: str) -> str:
 
 
 def looks_like(head: Head) -> bool:
-    """Return whether a frame with named rows stands among the first lines."""
+    """Return whether the first lines have a frame with named rows."""
     word = _BLANK.split(head.line(0) or "")[0]
     if not word or len(word) > _LONGEST_WORD:
         return False

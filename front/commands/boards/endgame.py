@@ -66,7 +66,7 @@ def endgame(runner: Runner, *, line: bool, **options: Any) -> int:
     reached, or Ctrl-C ends the work, the margin has bounds, and beside them an estimate by the
     tempo law, which is not proven. On a terminal a line shows how much of the tables is done.
     """
-    shown = AnswerDisplay(functools.partial(_drawn, line=line), _sums, svg=_svg)
+    shown = AnswerDisplay(functools.partial(_drawn, line=line), _summarize, svg=_svg)
     query = EndgameQuery(jobs=runner.jobs, **options)
     with watching(wanted=not runner.no_progress) as watch:
         return runner.run(query, shown, query._replace(jobs=1, on_progress=watch))
@@ -82,7 +82,7 @@ def _svg(found: Endgame) -> str:
     return draw_svg(notes_of_endgame(found))
 
 
-def _sums(tally: Tally) -> str:
+def _summarize(tally: Tally) -> str:
     """Return in a line what the positions are for the mover."""
     found = (f"{tally.counts[outcome]} {outcome}" for outcome in _OUTCOMES if tally.counts[outcome])
     return f"{tally.positions} positions for the mover: {', '.join(found)}"

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bombe.analysis.generate.kinds import BoardKind
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.boards import BoardsForm, GenerateQuery
 from bombe.analysis.runs.query import Target
 from bombe.analysis.runs.run import Destination, Source, Spread, run
@@ -128,7 +128,7 @@ def generate(
         tally, is_stopped = run(query, source, where, spread, watch)
     if not is_stopped:
         return Exit.DONE
-    made = f"; {counted(tally.positions, 'board')} of {count}" if tally.positions else ""
+    made = f"; {with_noun(tally.positions, 'board')} of {count}" if tally.positions else ""
     return interrupted(f"not all boards are made{made}")
 
 

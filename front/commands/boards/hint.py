@@ -52,7 +52,7 @@ def hint(runner: Runner, level: int) -> int:
     """
     if runner.svg and level < analysis.HINT_LEVELS:
         raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")
-    shown = AnswerDisplay(functools.partial(_drawn, level=level), _sums, svg=analysis.Hint.svg)
+    shown = AnswerDisplay(functools.partial(_drawn, level=level), _summarize, svg=analysis.Hint.svg)
     return runner.run(HintQuery(level=level), shown)
 
 
@@ -65,5 +65,5 @@ def _drawn(answer: Answer, look: Look, level: int) -> str:
     return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
 
 
-def _sums(tally: Tally) -> str:
+def _summarize(tally: Tally) -> str:
     return f"{tally.positions} boards: {tally.positions - tally.negative} with a hint"

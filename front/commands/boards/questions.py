@@ -95,7 +95,7 @@ def _line(answer: Answer, _look: Look) -> str:
     return answer.result.with_claim(answer.line)
 
 
-def _sums(tally: Tally, yes: str, no: str) -> str:
+def _summarize(tally: Tally, yes: str, no: str) -> str:
     """Return in a line for how many boards the answer is yes, no, or not known."""
     asked = tally.positions - tally.unsupported
     numbers = {
@@ -109,8 +109,8 @@ def _sums(tally: Tally, yes: str, no: str) -> str:
 
 _SOLVED = AnswerDisplay(
     _solutions,
-    lambda tally: _sums(tally, "with a solution", "without one"),
+    lambda tally: _summarize(tally, "with a solution", "without one"),
     svg=lambda result: result.svg(),
 )
-_COUNTED = AnswerDisplay(_line, lambda tally: _sums(tally, "with a solution", "without one"))
-_CHECKED = AnswerDisplay(_line, lambda tally: _sums(tally, "proper", "not proper"))
+_COUNTED = AnswerDisplay(_line, lambda tally: _summarize(tally, "with a solution", "without one"))
+_CHECKED = AnswerDisplay(_line, lambda tally: _summarize(tally, "proper", "not proper"))

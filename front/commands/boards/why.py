@@ -126,7 +126,7 @@ def _drawn(answer: Answer, look: Look, *, rating: bool) -> str:
 
 
 def _depth(line: str) -> int:
-    """Return how far in the second line of a line of a chain stands."""
+    """Return the indent of the continuation of a line of a chain."""
     return len(line) - len(line.lstrip()) and len(line) - len(line.lstrip()) + 3
 
 

@@ -23,7 +23,7 @@ from bombe.agents.dots.studies import (
 )
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.matches.winrates import ChartLabels
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.studies.documents import COMPLETE, PLAN, SCHEMA
 from bombe.analysis.studies.files import SHARD, TASK
 from bombe.boards.dots.game import DOTS
@@ -155,7 +155,7 @@ def dots_games(boxes: tuple[str, ...], games: int, part: MeasuredPart) -> int:
             grid, extra_turn=extra, games=games, seed=part.seed, is_stopped=is_stopped
         )
 
-    conditions = f"{counted(games, 'game')} for each grid and variant"
+    conditions = f"{with_noun(games, 'game')} for each grid and variant"
     words = ChartLabels(
         "dots-games", "Random games: who wins", conditions, "boxes", "boxes", "player"
     )
@@ -272,7 +272,7 @@ def dots_first_move(
     plan = {"boxes": boxes, "playouts": counts, "runs": runs, "extra_turn": not no_extra_turn}
     title = "The first move: playouts against exact values"
     rule = "no extra turn" if no_extra_turn else "extra turn"
-    conditions = f"{counted(runs, 'run')} for each number, {rule}"
+    conditions = f"{with_noun(runs, 'run')} for each number, {rule}"
     words = ChartLabels("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
     return part.show(FirstMoves, words, plan, _grids(boxes), compare)
 

@@ -104,10 +104,10 @@ def agent_show(agent: str, *, as_json: bool) -> int:
     others is not run to show them.
     """
     one = _entrant(agent)
-    options = one.told()
+    options = one.documented_options()
     if as_json:
-        told = [option._asdict() for option in options]
-        document = {"schema": "bombe.agent/1", **_entry(one), "options": told}
+        documented_options = [option._asdict() for option in options]
+        document = {"schema": "bombe.agent/1", **_entry(one), "options": documented_options}
         click.echo(json.dumps({**document, "text": one.about()}))
         return Exit.DONE
     parts = [f"{one.spec}: {one.summary}{_missing(one)}", one.about()]

@@ -11,7 +11,7 @@ import click
 from bombe.agents.arena.proposing import AgentMove, Fate, ask
 from bombe.agents.arena.seats import Proposal
 from bombe.agents.loading import spec_of
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.boards.sudoku.notation import for_people
@@ -127,7 +127,7 @@ def _outcome(found: AgentMove) -> str:
         how = f" ({found.turn.ending})" if found.turn.ending else ""
         return f"loses the game{how}: {visible(found.reason)}"
     what = {
-        Fate.STANDS: f"for {counted(found.points, 'point')}",
+        Fate.STANDS: f"for {with_noun(found.points, 'point')}",
         Fate.BOMB: "which is a bomb: it is refused, becomes taboo and passes the turn",
         Fate.UNDECIDED: "the oracle could not decide whether it is a bomb",
     }

@@ -20,7 +20,7 @@ from bombe.agents.loading import game_for, is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.provenance import commit
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
@@ -137,7 +137,7 @@ class MatchSettings:
         """Return in words where games begin."""
         words = opening_words(self.game, self.boards, self.opening)
         count = random_moves(self.openings)
-        return f"{words} after {counted(count, 'random move')}" if count else words
+        return f"{words} after {with_noun(count, 'random move')}" if count else words
 
     def size(self) -> str:
         """Return the size on which games begin without --board."""
@@ -146,7 +146,7 @@ class MatchSettings:
     def turn(self) -> str:
         """Return in words what a turn may take."""
         seconds, nodes = self._budget.seconds, self.nodes
-        limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
+        limits = [f"{seconds:g} s" if seconds else "", with_noun(nodes, "node") if nodes else ""]
         return " and ".join(filter(None, limits))
 
     def _salt(self, pairs: Sequence[Pairing]) -> str | None:

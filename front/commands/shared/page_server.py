@@ -18,7 +18,7 @@ from bombe.pages.document import page
 from bombe.serving.log_library import LogLibrary
 from bombe.serving.matches import LiveMatches
 from bombe.serving.opponents import Opponents
-from bombe.solvers.owned_folders import owned
+from bombe.solvers.owned_folders import folder_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,5 +87,5 @@ def _folder(save: str | None) -> Iterator[Path]:
         Path(save).mkdir(parents=True, exist_ok=True)
         yield Path(save)
         return
-    with tempfile.TemporaryDirectory(prefix=owned("board")) as folder:
+    with tempfile.TemporaryDirectory(prefix=folder_prefix("board")) as folder:
         yield Path(folder)

@@ -69,7 +69,7 @@ def _agents(ctx: click.Context, begun: str) -> Iterable[str] | None:
     if colon and (one := entrant_of(name) or entrant_of(f"{game}/{name}")):
         given = options.rpartition(",")[0]
         head = f"{name}:{given}," if given else f"{name}:"
-        return [f"{head}{option.name}=" for option in one.told()]
+        return [f"{head}{option.name}=" for option in one.documented_options()]
     known = [word for word in (*of_game, *specs()) if word.startswith(begun)]
     return [*known, *_files(begun)] if known else None
 

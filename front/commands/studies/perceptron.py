@@ -11,7 +11,7 @@ import click
 from bombe.agents.learn.perceptron.plan import GAMES, make_plan
 from bombe.agents.learn.perceptron.report import draw_study, study_json, study_tables
 from bombe.agents.learn.perceptron.study import PerceptronStudy
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exit_codes import Exit
@@ -129,7 +129,7 @@ def perceptron(
 
 def _part_ended(study: PerceptronStudy, *, is_stopped: bool) -> Exit:
     """Notify of what there is of a shard; return the exit code."""
-    shard, left = study.shard, counted(study.missing, "position")
+    shard, left = study.shard, with_noun(study.missing, "position")
     if is_stopped:
         return interrupted(f"{left} left of shard {shard}; the same command resumes it")
     if study.missing:

@@ -145,7 +145,7 @@ def test_a_crash_after_a_proposal_that_counts_is_no_lost_game(bombe: Bombe, tmp_
     report = checked(folder)
     assert report.faults
     assert not report.loses
-    assert not report.troubled()
+    assert not report.shapes_with_faults()
     words = "crash: after a proposal that counts: the move stands, and the game goes on"
     assert f"1. {words}" in str(report)
     assert "\nno fault found, and 1 kind that loses no game\n" in str(report)

@@ -69,9 +69,9 @@ def test_the_list_has_every_agent_and_says_what_is_missing(bombe: Bombe) -> None
 
 @pytest.mark.parametrize("one", AGENTS, ids=lambda one: f"{one.game} {one.name}")
 def test_every_option_of_every_agent_is_explained_where_it_is_defined(one: Entrant) -> None:
-    told = one.told()
-    assert [option.name for option in told] == list(one.defaults())
-    for option in told:
+    documented_options = one.documented_options()
+    assert [option.name for option in documented_options] == list(one.defaults())
+    for option in documented_options:
         assert option.text, f"{one}: say in the class what `{option.name}` does"
         assert option.values
 

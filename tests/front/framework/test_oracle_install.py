@@ -167,8 +167,8 @@ def test_without_a_compiler_the_program_in_python_is_installed_and_said_so(
     assert "It is the program in Python" in done.out
     assert "no C++ compiler works here, and there is no package ziglang: install gcc" in done.out
     assert (tmp_path / "framework/bin/solve_sudoku").read_bytes().startswith(b"#!/bin/sh")
-    assert "the program in Python" in installing.prospect()
-    assert "install gcc, clang or `python -m pip install ziglang`" in installing.prospect()
+    assert "the program in Python" in installing.planned_program()
+    assert "install gcc, clang or `python -m pip install ziglang`" in installing.planned_program()
 
 
 def test_a_compiled_program_that_does_not_answer_is_not_installed(
