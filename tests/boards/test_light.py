@@ -109,7 +109,7 @@ def test_equal_are_objects_of_one_class_whose_compared_fields_are() -> None:
     assert len({Wish(1), Wish(1, stop=1), Wish(1, "some")}) == 2
 
 
-def test_it_is_told_replaced_copied_and_pickled_as_a_dataclass_is() -> None:
+def test_it_is_printed_replaced_copied_and_pickled_as_a_dataclass_is() -> None:
     ours, theirs = Wish(1, stop=(2,)), Twin(1, stop=(2,))
     assert repr(ours).replace("Wish", "Twin") == repr(theirs)
     assert repr(dataclasses.replace(ours, size=5)) == repr(ours._replace(size=5))

@@ -99,7 +99,7 @@ def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bombe) -
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_wrong_solver_is_told_once_on_a_terminal(
+def test_a_wrong_solver_is_reported_once_on_a_terminal(
     bench: Bombe, monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
@@ -138,7 +138,7 @@ def test_batches_are_asked_beside_single_boards(bench: Bombe, tmp_path: Path) ->
     assert "a batch asks for counts: give the task unique or count" in refused.err
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
+def test_an_interrupted_run_continues_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     words = ("hard-2x2", "hard-2x3", *QUICK, *SOLVERS, "-o", str(path))
     bench(*words)

@@ -97,7 +97,7 @@ def test_a_match_begins_on_the_positions_of_a_game(bombe: Bombe, logs: Path) -> 
     assert bombe(*words, "-o", str(logs / "again.jsonl")).code == 0
 
 
-def test_what_is_asked_of_a_game_without_a_ply_is_said(bombe: Bombe, logs: Path) -> None:
+def test_what_is_asked_of_a_game_without_a_ply_is_reported(bombe: Bombe, logs: Path) -> None:
     game = f"{logs}/sudoku.jsonl#1"
     for words in ([], ["r1c1=1"]):
         done = bombe("why", game, *words)
@@ -115,7 +115,7 @@ def test_a_game_of_a_log_in_utf_16_is_found(bombe: Bombe, logs: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "tempo", "endgame"])
-def test_a_position_goes_on_in_a_play_mode(bombe: Bombe, command: str) -> None:
+def test_a_position_continues_in_a_play_mode(bombe: Bombe, command: str) -> None:
     first, *others = (
         bombe(command, "random-2x2", *words).out
         for words in ([], ["--rules", "rows"], ["--rules", "random", "--seed", "3"])

@@ -186,7 +186,7 @@ def test_the_compiler_of_this_machine_is_found(toolchain: ModuleType) -> None:
     assert toolchain.machine_compiler() is not None
 
 
-def test_editors_are_told_how_each_source_is_compiled(
+def test_editors_get_the_command_that_compiles_each_source(
     toolchain: ModuleType, tmp_path: Path
 ) -> None:
     if shutil.which("cc") is None:

@@ -140,7 +140,7 @@ def test_what_a_turn_leaves_running_is_gone_after_it(
         ("threading.Timer(60, int).start(); time.sleep(0.1)", ""),
     ],
 )
-def test_what_a_turn_leaves_running_is_told_and_idle_threads_are_not(
+def test_what_a_turn_leaves_running_is_reported_and_idle_threads_are_not(
     tmp_path: Path, body: str, words: str
 ) -> None:
     body = f"import threading; from concurrent import futures; {body}; time.sleep(0.1)"
@@ -224,7 +224,9 @@ def test_a_process_that_ends_itself_after_its_turn_voids_no_game(tmp_path: Path)
 
 
 @pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
-def test_what_is_over_a_limit_when_a_turn_ends_is_told_and_voids_no_game(tmp_path: Path) -> None:
+def test_what_is_over_a_limit_when_a_turn_ends_is_reported_and_voids_no_game(
+    tmp_path: Path,
+) -> None:
     writes = (
         "[Path(str(n)).write_bytes(bytes(200 << 20)) for n in range(3) if self.turns == 1]; "
         "time.sleep(0.06)"

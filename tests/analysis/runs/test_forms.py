@@ -39,7 +39,7 @@ from bombe.boards.errors import InputError, UnknownNameError, UsageError
         ("masks", "a.bin", "masks"),
     ],
 )
-def test_an_option_says_the_form_or_else_the_suffix(
+def test_an_option_selects_the_format_or_else_the_suffix_does(
     style: str | None, output: str | None, name: str
 ) -> None:
     assert format_of(style, output).name == name

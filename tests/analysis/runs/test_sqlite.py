@@ -129,7 +129,7 @@ def test_readers_have_a_while_to_close_it_at_the_end(tmp_path: Path) -> None:
     assert not Path(f"{path}.partial").exists()
 
 
-def test_a_reader_that_stays_is_one_line_and_the_run_goes_on_without_it(
+def test_a_reader_that_stays_is_one_line_and_the_run_continues_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "_LEAVING", 0.1)

@@ -277,7 +277,7 @@ def test_tables_and_pictures_hold_what_was_seen(
         assert file.read_bytes() == (tmp_path / "one" / file.name).read_bytes()
 
 
-def test_too_few_bombs_for_a_picture_are_said(
+def test_too_few_bombs_for_a_picture_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["study", "why", "hard-2x2", "--games", "0", "--agent", "greedy", "--no-progress"]

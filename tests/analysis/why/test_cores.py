@@ -267,7 +267,7 @@ def test_the_kernel_finds_what_python_finds(*, is_not: bool) -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("nodes", [1, 7])
-def test_the_kernel_goes_on_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_continues_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def in_steps(function: Callable[..., int], memory: Pages, call: Any, _: Meter) -> int:
         for _step in itertools.count():
             call.nodes = nodes

@@ -142,7 +142,7 @@ def test_rows_have_the_same_fields_whatever_is_asked() -> None:
     assert len({frozenset(row) for row in rows}) == 1
 
 
-def test_the_worth_of_a_bomb_stands_beside_it() -> None:
+def test_the_worth_of_a_bomb_follows_it() -> None:
     found = why(HARD, "r1c1=1")
     assert found.stakes is not None
     assert (found.stakes.empties, found.stakes.bombs) == (12, 14)
@@ -165,7 +165,7 @@ def test_the_first_of_all_cores_is_seen_in_the_chain() -> None:
     assert set(every.core.cells) <= set(cited_givens(every.board, every.refutation))
 
 
-def test_cores_are_told_as_what_does_it_alone() -> None:
+def test_cores_are_described_as_what_does_it_alone() -> None:
     found = why(HARD, "r1c1=1")
     assert found.core_words() == "r2c3 and r3c2 alone make it a bomb, and fewer do not."
     many = replace(found, cores=(Core(tuple(range(7)), CoreKind.AT_MOST, 3),))

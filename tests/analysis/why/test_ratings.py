@@ -68,7 +68,7 @@ def test_a_rated_audit_counts_its_levels() -> None:
     assert {len(row) for row in ratings["moves"]} == {6}
 
 
-def test_what_is_not_rated_in_time_is_said() -> None:
+def test_what_is_not_rated_in_time_is_reported() -> None:
     ratings = BombRatings(
         {Move(0, 0, 1): Rating(0), Move(0, 1, 1): Rating(1, 0, 2)}, (Move(1, 1, 1),)
     )

@@ -45,7 +45,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("name", PROOFS)
-def test_proofs_are_told(name: str) -> None:
+def test_proofs_are_reported(name: str) -> None:
     board, question, refutation = PROOFS[name]
     assert story(board.shape, question, refutation) == TOLD[name]
 

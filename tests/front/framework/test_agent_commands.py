@@ -92,7 +92,7 @@ def test_an_agent_is_shown_with_its_options_and_an_example_that_works(bombe: Bom
     ]
 
 
-def test_an_unknown_agent_is_told_with_its_like(bombe: Bombe, own: str) -> None:
+def test_an_unknown_agent_is_reported_with_its_like(bombe: Bombe, own: str) -> None:
     assert "did you mean 'mcts'" in bombe("agent", "show", "mtcs").err
     done = bombe("agent", "show", f"{own}:Fine")
     assert (done.code, done.out) == (2, "")

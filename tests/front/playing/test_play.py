@@ -88,7 +88,7 @@ def test_a_game_is_played_to_its_end_and_kept_for_the_other_commands(
     assert {each["name"] for each in rated["players"]} == {"ada", "human", "dots/random"}
 
 
-def test_a_bomb_is_told_and_passes_the_turn(typed: Typed) -> None:
+def test_a_bomb_is_reported_and_passes_the_turn(typed: Typed) -> None:
     done = typed("r1c2=1\n", "greedy", EASY)
     assert "human (player 1) plays the bomb (0,1) -> 1, which becomes taboo" in done.out
     assert "taboo: (0,1) -> 1" in done.out
@@ -110,7 +110,7 @@ def test_a_bomb_is_told_and_passes_the_turn(typed: Typed) -> None:
         ("?", "take back your last move"),
     ],
 )
-def test_what_is_no_move_is_told_and_costs_nothing(typed: Typed, line: str, said: str) -> None:
+def test_what_is_no_move_is_reported_and_costs_nothing(typed: Typed, line: str, said: str) -> None:
     done = typed(f"{line}\nquit\n", "greedy", EASY)
     assert done.code == 0
     assert said in done.out

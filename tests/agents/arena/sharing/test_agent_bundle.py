@@ -64,7 +64,7 @@ def test_what_is_unpacked_is_the_same_agent_in_another_place() -> None:
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_a_light_bag_is_asked_for_where_it_was_never_unpacked() -> None:
+def test_a_bundle_without_archive_is_requested_where_it_was_never_unpacked() -> None:
     agents()
     bundle = pack("mine.py:Mine", version_of("mine.py:Mine"))
     with pytest.raises(NotUnpackedError):

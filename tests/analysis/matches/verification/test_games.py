@@ -112,7 +112,7 @@ LAST = len(GAME.plies)
         ),
     ],
 )
-def test_what_is_wrong_with_a_game_is_said(record: GameRecord, words: str) -> None:
+def test_what_is_wrong_with_a_game_is_reported(record: GameRecord, words: str) -> None:
     assert any(words in problem for problem in check_game_record(record).problems)
 
 

@@ -147,7 +147,7 @@ def test_a_game_that_was_changed_is_found_although_its_hash_is_right(seed: int) 
         assert found
 
 
-def test_all_faults_of_a_log_are_told_each_with_its_line() -> None:
+def test_all_faults_of_a_log_are_reported_each_with_its_line() -> None:
     texts = [
         LINES[0].replace('"result": "', '"result" : "'),
         LINES[1][:-1],
@@ -162,7 +162,7 @@ def test_all_faults_of_a_log_are_told_each_with_its_line() -> None:
         list(verified_games(texts, "log"))
 
 
-def test_an_end_that_a_crash_left_is_told() -> None:
+def test_an_end_that_a_crash_left_is_reported() -> None:
     assert "the last line is not complete: 20 characters" in faults(LOG + LINES[0][:20])[0]
     assert "7 NUL bytes at the end" in faults(LOG + "\0" * 7)[0]
     assert "an empty line" in faults("\n" + LOG)[0]

@@ -32,7 +32,7 @@ def values(state: DotsState, **budget: Any) -> dict[str, Any]:
     return {key: each for key, each in fields.items() if key not in ("solver", "nodes", "seconds")}
 
 
-def test_what_is_said_at_once_is_part_of_the_answer() -> None:
+def test_what_is_reported_at_once_is_part_of_the_answer() -> None:
     answer, (first, *_) = ask_with_reports("dots_control", position=CHAINS)
     same = ("strings", "joints", "scores")
     assert {key: first[key] for key in same} == {key: answer[key] for key in same}
