@@ -1,6 +1,6 @@
 """Temporary folders that say whose they are, so that those of killed programs can be removed.
 
-    folder = tempfile.mkdtemp(prefix=owned("zip"))      # bombe-zip-4711-98765-4026531836-x7k2
+    folder = tempfile.mkdtemp(prefix=folder_prefix("zip"))  # bombe-zip-4711-98765-4026531836-x7k2
 
 A program that is killed leaves its folders behind. Their names hold its process, when that began,
 and its name space of processes; the first folder that another program makes removes those whose

@@ -11,8 +11,8 @@ import pytest
 
 from bombe.solvers.owned_folders import folder_prefix, sweep
 
-MAKE = "import tempfile; from bombe.solvers.owned_folders import owned; "
-MAKE += "print(tempfile.mkdtemp(prefix=owned('zip')), flush=True); "
+MAKE = "import tempfile; from bombe.solvers.owned_folders import folder_prefix; "
+MAKE += "print(tempfile.mkdtemp(prefix=folder_prefix('zip')), flush=True); "
 
 
 @pytest.fixture(autouse=True)
