@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).parent / "_build"))
 
 import toolchain
 
-ROOMS = ("boards", "solvers", "analysis", "agents")
-HOMES = {"bombe": "front", **{f"bombe.{room}": room for room in ROOMS}}
+PACKAGES = ("boards", "solvers", "analysis", "agents")
+HOMES = {"bombe": "front", **{f"bombe.{package}": package for package in PACKAGES}}
 """Folder x/ is the package bombe.x, and front/ is bombe itself."""
 SOURCES = Path("solvers/native/src")
 COMMANDS = Path("build/compile_commands.json")

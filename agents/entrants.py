@@ -52,9 +52,9 @@ class Entrant(NamedTuple):
         """Return the options and their defaults."""
         return options.defaults_of(self.factory())
 
-    def told(self) -> list[options.ToldOption]:
+    def documented_options(self) -> list[options.OptionHelp]:
         """Return the options with their defaults, their values and what they mean."""
-        return options.told(self.factory())
+        return options.documented_options(self.factory())
 
     def about(self) -> str:
         """Return what its class says of itself."""

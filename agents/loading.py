@@ -146,11 +146,11 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
     if entrant := table.entrant_of(spec):
         return _maker(entrant, split(spec)[1])
     if bots := _bot_folder(spec):
-        BOTS.factory().warm(bots)
+        BOTS.factory().preload(bots)
         return lambda seed: BOTS.make(seed, folder=bots)
     if folder := folders.parse(spec):
         options = read_options(BRIDGE, split(f":{folder.options}")[1])
-        BRIDGE.factory().warm(folder)
+        BRIDGE.factory().preload(folder)
         return lambda seed: BRIDGE.make(seed, folder=folder, **options)
     place, name, texts = _place(spec)
     module = _load_file(Path(place)) if place.endswith(".py") else place

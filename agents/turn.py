@@ -56,7 +56,7 @@ class Trouble(NamedTuple):
 NO_MEMORY = Trouble(Termination.MEMORY, "exceeded its memory limit")
 
 
-class Contained(Trouble):
+class ContainedTrouble(Trouble):
     """Trouble that did not affect the process that reports it: it can be used again."""
 
 
@@ -65,7 +65,7 @@ class TroubleError(BombeError):
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.detail)
-        self.trouble = Contained(*trouble)
+        self.trouble = ContainedTrouble(*trouble)
 
 
 def think(

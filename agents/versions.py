@@ -5,7 +5,7 @@
     version_of("./team42_A2")               dbc1b4c900ff                    all files of the folder
     version_of("mine.py:Mine")              084fed08b978        the file, and what it imports nearby
 
-The same files have the same version wherever they stand. What Python and others leave in a folder
+The same files have the same version in every folder. What Python and others leave in a folder
 (`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries, nor a copy
 of the course framework, which Bombe's own package replaces. Files beyond 256 MiB of all together
 count by their size and date.
@@ -115,7 +115,7 @@ def _with_imports(file: Path) -> Sources:
 
 
 def _of_module(name: str) -> Sources | None:
-    """Return the file of a module; of an installed library only what stands in its package."""
+    """Return the file of a module; of an installed library only if it is in its package."""
     parts = name.split(".")
     for entry in dict.fromkeys([*sys.path, os.getcwd()]):  # noqa: PTH109 - entries are texts
         root = Path(entry or ".").resolve()
@@ -161,7 +161,7 @@ def _is_ignored(path: Path, folder: Path) -> bool:
 
 
 def _paths(sources: Sources) -> Iterator[tuple[str, Path]]:
-    """Yield the files with names that do not depend on where the agent stands."""
+    """Yield the files with names that do not depend on the agent's folder."""
     for path in sources.own:
         yield path.relative_to(sources.base).as_posix(), path
     for one in sources.others:
@@ -175,7 +175,7 @@ def _named(sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def _option_files(spec: str) -> list[tuple[str, str]]:
-    """Return the files, and the versions of the agents, that stand in the options of an agent."""
+    """Return the files, and the versions of the agents, that an agent's options name."""
     found = []
     for key, value in options_of(spec).items():
         if key == "of":

@@ -21,7 +21,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.analysis.move_texts import move_texts, texts_of
-from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, counted
+from bombe.analysis.results import BOARD, HEAD, TAIL, BoardResult, with_noun
 from bombe.analysis.schema import ABSENT, COUNT, INTEGER, LIST, MOVES, TEXT, Field, record
 from bombe.boards import Board, Clash, Move, PositionLike, Rules, SudokuState, state_of
 from bombe.boards.errors import IllegalMoveError
@@ -31,8 +31,8 @@ from bombe.solvers.budget import BudgetLike, as_meter, whole
 from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NO, NOT_CANDIDATE, UNKNOWN, YES
 
 if TYPE_CHECKING:
-    from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.question import WhichCores
     from bombe.analysis.why.ratings import BombRatings
     from bombe.analysis.why.refutation import Rating
     from bombe.boards.game import MoveLike
@@ -77,7 +77,7 @@ class JudgedMove:
     def why(self, *, budget: BudgetLike = None, cores: WhichCores = "one") -> Explanation:
         """Return why the move is a bomb, or that it is safe: see `bombe.why`."""
         # Imported when it is asked: most audits are not.
-        from bombe.analysis.why.asking import why
+        from bombe.analysis.why.question import why
 
         return why(self.audit.state, self.move, budget=budget, cores=cores)
 
@@ -243,7 +243,7 @@ class Audit(BoardResult):
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
-        """The values that stand more than once in a region; none if there is a solution."""
+        """The values that a region has more than once; none if there is a solution."""
         return () if self.solutions.value else self.board.clashes()
 
     @property
@@ -281,8 +281,8 @@ class Audit(BoardResult):
         """Return in one sentence what the audit found."""
         counts = [
             f"{len(self.safe)} safe",
-            counted(len(self.bombs), "bomb"),
-            counted(len(self.forced), "forced cell"),
+            with_noun(len(self.bombs), "bomb"),
+            with_noun(len(self.forced), "forced cell"),
         ]
         if self.undecided:
             counts.append(f"{len(self.undecided)} undecided")

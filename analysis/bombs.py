@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.audit import audit
-from bombe.analysis.results import BoardResult, counted
-from bombe.analysis.why.asking import why
+from bombe.analysis.results import BoardResult, with_noun
+from bombe.analysis.why.question import why
 from bombe.analysis.why.ratings import level_words
 from bombe.boards import state_of
 from bombe.solvers import Effort
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.question import WhichCores
     from bombe.boards import Move, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
@@ -63,7 +63,7 @@ class Bombs(BoardResult):
         ]
         rated += [f"{counts[None]} not explained in time"] if None in counts else []
         least = "at least " if self.undecided else ""
-        bombs = least + counted(len(self.explanations) + len(self.left), "bomb")
+        bombs = least + with_noun(len(self.explanations) + len(self.left), "bomb")
         problem = "no solution, so that every move is a bomb; " if self.is_unsolvable else ""
         return f"{self.heading()}; {problem}{bombs}{': ' if rated else ''}{', '.join(rated)}"
 

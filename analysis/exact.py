@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from bombe.analysis.results import TAIL, Result, counted
+from bombe.analysis.results import TAIL, Result, with_noun
 from bombe.analysis.schema import REAL, Field
 from bombe.boards.errors import UsageError
 from bombe.boards.game import AnyMove, StateT
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import BudgetLike, Meter
 
 
-class Known(Protocol):
+class Bounds(Protocol):
     """What an engine answers about a position, as far as every game has it."""
 
     @property
@@ -41,7 +41,7 @@ class Known(Protocol):
 
 
 MoveT = TypeVar("MoveT", bound=AnyMove)
-KnownT = TypeVar("KnownT", bound=Known)
+BoundsT = TypeVar("BoundsT", bound=Bounds)
 ResultT = TypeVar("ResultT", bound="ExactResult[Any, Any]")
 
 
@@ -139,7 +139,7 @@ class ExactResult(Result, Generic[StateT, MoveT]):
             return f"{mover} gets between {self.low} and {self.high} {unit.many} more from here on"
         if not self.low:
             return f"both players get equally many {unit.many} from here on, {mover} to move"
-        difference = counted(abs(self.low), *unit)
+        difference = with_noun(abs(self.low), *unit)
         return f"{mover} gets {difference} {'more' if self.low > 0 else 'fewer'} from here on"
 
     def details(self) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class ExactResult(Result, Generic[StateT, MoveT]):
         }
 
 
-class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):
+class ExactTable(ABC, Generic[StateT, BoundsT, ResultT]):
     """A position and everything that can follow it, with what has been found out so far.
 
     An agent keeps it between its turns: it answers about any later position of the same game.
@@ -171,11 +171,11 @@ class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):
         """Return whether a position can follow from the one that the table was made for."""
 
     @abstractmethod
-    def _look_up(self, state: StateT, meter: Meter, *, wants_all: bool) -> KnownT | None:
+    def _look_up(self, state: StateT, meter: Meter, *, wants_all: bool) -> BoundsT | None:
         """Ask the engine; None for a position that cannot follow."""
 
     @abstractmethod
-    def _values(self, state: StateT, answer: KnownT) -> tuple[MoveValue[Any], ...]:
+    def _values(self, state: StateT, answer: BoundsT) -> tuple[MoveValue[Any], ...]:
         """Return the value of every move that an answer has."""
 
     def margin(self, state: StateT, budget: BudgetLike = None) -> tuple[int, int]:
@@ -189,7 +189,7 @@ class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):
         state = self.start if state is None else state
         return self._result(state, self._ask(state, meter, wants_all=True), meter)
 
-    def _result(self, state: StateT, answer: KnownT, meter: Meter) -> ResultT:
+    def _result(self, state: StateT, answer: BoundsT, meter: Meter) -> ResultT:
         """Turn an answer with every move's value into a result."""
         values = self._values(state, answer)
         return self.result(
@@ -202,7 +202,7 @@ class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):
             moves=values,
         )
 
-    def _ask(self, state: StateT, meter: Meter, *, wants_all: bool) -> KnownT:
+    def _ask(self, state: StateT, meter: Meter, *, wants_all: bool) -> BoundsT:
         answer = self._look_up(state, meter, wants_all=wants_all)
         if answer is None:
             raise UsageError(

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from bombe.analysis.audit import audit
 from bombe.analysis.results import BoardResult
 from bombe.analysis.schema import LIST, MOVE, TEXT, TEXTS, Field
-from bombe.analysis.why.asking import why
-from bombe.analysis.why.words import told
+from bombe.analysis.why.question import why
+from bombe.analysis.why.sentences import phrase
 from bombe.boards import state_of
 from bombe.boards.sudoku.notation import Spelling
 from bombe.solvers.budget import as_meter
@@ -94,18 +94,18 @@ class Hint(BoardResult):
         spell, move = Spelling(self.board.shape), self.move
         cell = spell.cell(self.board.shape.cell(move.row, move.column))
         return (
-            told("hint", "look", region=spell.region(self.region)),
+            phrase("hint", "look", region=spell.region(self.region)),
             self._deduction(self.explanation, cell, move),
-            told("hint", "so", cell=cell, value=move.value),
+            phrase("hint", "so", cell=cell, value=move.value),
         )
 
     def _deduction(self, found: Explanation, cell: str, move: Move) -> str:
         """Return why the cell is forced, without its value where that can be avoided."""
         if _only_place(self.board, move) is not None:
-            return told("hint", "place", value=move.value)
+            return phrase("hint", "place", value=move.value)
         level = found.rating and found.rating.steps
         seen = found.rating_words().partition(": ")[2]
-        return told("hint", "chain" if level else "single", cell=cell, seen=seen)
+        return phrase("hint", "chain" if level else "single", cell=cell, seen=seen)
 
     def text(self, level: int = HINT_LEVELS) -> str:
         """Return as many sentences of the hint as wanted, from 1 to 3."""
@@ -202,9 +202,9 @@ def _once(masks: Iterable[int]) -> int:
 def _problem(found: Audit) -> str:
     """Return in a sentence why there is no hint."""
     if found.board.is_full and not found.clashes:
-        return told("hint", "solved")
+        return phrase("hint", "solved")
     if found.solutions.exact and not found.solutions.value:
-        return told("hint", "unsolvable")
+        return phrase("hint", "unsolvable")
     if found.forced or not found.final:
-        return told("hint", "late")
-    return told("hint", "none")
+        return phrase("hint", "late")
+    return phrase("hint", "none")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bombe.solvers import Effort
 
 
-def counted(number: int, what: str, many: str = "") -> str:
+def with_noun(number: int, what: str, many: str = "") -> str:
     """Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes."""
     return f"{number} {what if number == 1 else many or what + 's'}"
 
@@ -176,11 +176,11 @@ def _board_line(board: Board) -> str:
 
 def board_heading(board: Board) -> str:
     """Return the shape of a board and the number of its givens."""
-    return f"{board.shape} board, {counted(board.givens, 'given')}"
+    return f"{board.shape} board, {with_noun(board.givens, 'given')}"
 
 
 def state_heading(state: SudokuState) -> str:
     """Return the shape of a board and its givens, or its filled cells if players filled some."""
     if not any(state.filled):
         return board_heading(state.board)
-    return f"{state.board.shape} board, {counted(state.board.givens, 'filled cell')}"
+    return f"{state.board.shape} board, {with_noun(state.board.givens, 'filled cell')}"

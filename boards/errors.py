@@ -50,7 +50,7 @@ class BoardError(InputError, ValueError):
 
 
 class Place(NamedTuple):
-    """Where in the input something stands; lines and columns are counted from 1, 0 is unknown."""
+    """A place in the input; lines and columns are counted from 1, 0 is unknown."""
 
     source: str = "<text>"
     line: int = 0

@@ -38,7 +38,7 @@ class FileName(str):
         return cls(Path(os.environ.get(CALLER_FOLDER, ""), text) if text else "")
 
 
-class ToldOption(NamedTuple):
+class OptionHelp(NamedTuple):
     """An option for people: its default, its values in words, and what it means."""
 
     name: str
@@ -67,10 +67,10 @@ def defaults_of(factory: Callable[..., object]) -> dict[str, Any]:
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
 
 
-def told(factory: Callable[..., object]) -> list[ToldOption]:
+def documented_options(factory: Callable[..., object]) -> list[OptionHelp]:
     """Return the options of a class as it documents them: every sentence that names one."""
     return [
-        ToldOption(name, _text(default), _values_in_words(default), _told(factory, name, default))
+        OptionHelp(name, _text(default), _values_in_words(default), _told(factory, name, default))
         for name, default in defaults_of(factory).items()
     ]
 

@@ -1,8 +1,8 @@
 """Sentences and tables that Python and the page read: JSON files beside the module that owns them.
 
-    told = sentences(__name__)
-    told("plays", who="greedy", points=2)       that of "plays" in sentences.json
-    told("ends", "won", who="greedy")           one of those below "ends"
+    phrase = sentences(__name__)
+    phrase("plays", who="greedy", points=2)       that of "plays" in sentences.json
+    phrase("ends", "won", who="greedy")           one of those below "ends"
 
 A sentence is a template with fields in braces:
 
@@ -37,13 +37,13 @@ def sentences(module: str) -> Callable[..., str]:
     """Return what says the sentences of sentences.json, by their names and fields."""
     table = data(module, "sentences.json")
 
-    def told(*names: str | int, **fields: object) -> str:
+    def phrase(*names: str | int, **fields: object) -> str:
         template = table
         for name in names:
             template = template[name]
         return fill(template, **fields)
 
-    return told
+    return phrase
 
 
 def fill(template: str, **fields: object) -> str:

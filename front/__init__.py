@@ -4,7 +4,7 @@
     >>> bombe.audit(bombe.read("hard-2x2"))
     <Audit: 2x2 board, 4 givens; solutions: 1; 12 safe, 14 bombs, 12 forced cells>
 
-The few names that most users need stand here; all the rest is in `bombe.boards`, `bombe.solvers`,
+The few names that most users need are here; all the rest is in `bombe.boards`, `bombe.solvers`,
 `bombe.analysis` and `bombe.agents`. Names are imported when they are first used, so that
 `import bombe` stays light.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.arrays import audits
     from bombe.analysis.runs.mask_files import masks
     from bombe.analysis.verdicts.report import tempo
-    from bombe.analysis.why.asking import why
+    from bombe.analysis.why.question import why
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all
@@ -51,7 +51,7 @@ else:
             "bombe.analysis.generate.kinds": ("generate",),
             "bombe.analysis.questions": ("count", "solutions"),
             "bombe.analysis.verdicts.report": ("tempo",),
-            "bombe.analysis.why.asking": ("why",),
+            "bombe.analysis.why.question": ("why",),
             "bombe.analysis.hint": ("hint",),
             "bombe.boards.errors": ("BombeError",),
             "bombe.boards.sudoku.board": ("Board", "Move"),

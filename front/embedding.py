@@ -1,4 +1,4 @@
-"""What a board in a notebook begins with, and the frame that its page stands in."""
+"""What a board in a notebook begins with, and the frame around its page."""
 
 from __future__ import annotations
 

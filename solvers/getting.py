@@ -27,7 +27,7 @@ def get(name: str, **values: object) -> Solver:
     text = options.join("solver", name, values)
     head, colon, _ = text.partition(":")
     if colon and head not in BY_NAME:
-        from bombe.solvers.foreign.getting import load
+        from bombe.solvers.foreign.loader import load
 
         return load(text)
     line, (_, texts) = _line(head), options.split("solver", text)

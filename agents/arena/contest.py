@@ -3,11 +3,11 @@
     contest = Contest(match, log, games=100, shard=MatchShard(Shard(2, 8), games=100))
     for record in contest.run(jobs=2, stop=stop): ...
 
-    works = contest.works()
+    pairs = contest.remaining_pairs()
     for record in contest.take(records): ...
 
-`run` plays in lanes, or on a cluster; `works` are pairs of games that can be played anywhere, whose
-records are taken in any order.
+`run` plays in lanes, or on a cluster; `remaining_pairs` are pairs of games that any machine can
+play, and `take` accepts their records in any order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.lanes import Lanes
+from bombe.agents.arena.parallel_games import ParallelGames
 from bombe.agents.arena.schedule import Fixture, ids
 from bombe.agents.arena.sharing.pair_work import PairWork
 from bombe.agents.versions import UNKNOWN
@@ -89,14 +89,14 @@ class Contest:
         is_decided = self._sprt and self._sprt.decide(pairs) is not Decision.OPEN
         return not self.left or bool(is_decided)
 
-    def works(self) -> Iterator[PairWork]:
+    def remaining_pairs(self) -> Iterator[PairWork]:
         """Yield what is left as pairs of games that can be played anywhere, in their order."""
         if self.is_over:
             return
         left = itertools.groupby(self._fixtures(), lambda fixture: pair_of(fixture.id))
         for number, games in left:
             pair = tuple(games)
-            match = self.match.elsewhere(pair[0].start)
+            match = self.match.for_machine(pair[0].start)
             yield PairWork(number, match, pair, self.shard.point)
 
     def run(
@@ -140,13 +140,13 @@ class Contest:
         if cluster is not None:
             from bombe.agents.arena.sharing.cluster import play_on_cluster
 
-            played = play_on_cluster(self.works(), cluster, stop, self.note)
+            played = play_on_cluster(self.remaining_pairs(), cluster, stop, self.note)
             with contextlib.closing(played) as pairs:
                 for _, records in pairs:
                     yield from records
             return
         match = self.match
-        lanes = Lanes(self._fixtures(), match.play, match.seat, min(jobs, self.left), stop)
+        lanes = ParallelGames(self._fixtures(), match.play, match.seat, min(jobs, self.left), stop)
         with contextlib.closing(lanes.records()) as games:
             yield from games
 

@@ -135,8 +135,8 @@ class Experiment:
                 logs.enter_context(self._opened(number, point, self._games))
                 for number, point in enumerate(self._points)
             ]
-            works = _in_turns([contest.works() for contest in contests])
-            played = play_on_cluster(works, cluster, stop, self.note)
+            remaining_pairs = _in_turns([contest.remaining_pairs() for contest in contests])
+            played = play_on_cluster(remaining_pairs, cluster, stop, self.note)
             pairs = logs.enter_context(contextlib.closing(played))
             for work, records in pairs:
                 self._contest = contests[work.point]

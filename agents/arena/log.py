@@ -21,7 +21,13 @@ from bombe.agents.arena.log_file import LogFile
 from bombe.agents.framework.console import read_console
 from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.games import check_game_record
-from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember, whole_lines
+from bombe.analysis.matches.verification.logs import (
+    REMEDY,
+    LogCheck,
+    remember,
+    verified_games,
+    whole_lines,
+)
 from bombe.analysis.matches.verification.shards import MatchShard, shard_of
 from bombe.boards.chain import link_of, linked
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
@@ -142,7 +148,9 @@ def read_logs(
             is_ours, lines = _sniff(file)
             whole = whole_lines(lines, path, is_growing=is_growing or trust)
             if is_ours:
-                yield from read_records(_plain(whole), path) if trust else held(whole, path)
+                yield from (
+                    read_records(_plain(whole), path) if trust else verified_games(whole, path)
+                )
             else:
                 yield from _console(lines, path, trust=trust)
 

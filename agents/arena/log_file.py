@@ -223,7 +223,7 @@ def _write_new(path: Path, pieces: list[bytes]) -> None:
 
 
 def _tail(file: IO[bytes], end: int) -> bytes:
-    """Return what stands between the last newline before `end` and `end`."""
+    """Return the text between the last newline before `end` and `end`."""
     start, parts = end, list[bytes]()
     while start and end - start < _LONGEST_LINE:
         before = max(0, start - _BLOCK)

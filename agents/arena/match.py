@@ -19,11 +19,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
-from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import ANOTHER, Log
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
+from bombe.agents.arena.turn_limits import NODE_MS
+from bombe.agents.arena.unable_players import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.loading import spec_of
 from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Container, Iterator, Mapping
 
-    from bombe.agents.arena.broken import Problem
-    from bombe.agents.arena.lanes import SeatPool
+    from bombe.agents.arena.parallel_games import SeatPool
     from bombe.agents.arena.referee import Outcome
+    from bombe.agents.arena.unable_players import PlayerProblem
     from bombe.agents.seats import Seat
     from bombe.agents.turn import Trouble
     from bombe.boards.game import AnyGame, AnyState
@@ -127,7 +127,7 @@ class Match:
             **({"oracle": oracle} if self.game.has_bombs else {}),
         }
 
-    def drawn(self) -> dict[str, Any]:
+    def salt_facts(self) -> dict[str, Any]:
         """Return what a record says of the salt, without which its seeds cannot be drawn."""
         return {"salt": self.salt} if self.salt else {}
 
@@ -205,7 +205,7 @@ class Match:
         raise_all(problem.error for problem in self.problems(tried).values())
         self.check_starts()
 
-    def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, Problem]:
+    def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, PlayerProblem]:
         """Return why players cannot play, by their names; the others are left out."""
         tried = set() if tried is None else tried
         found = ((name, problem_of(self, name, tried)) for name in self.players)
@@ -228,7 +228,7 @@ class Match:
         """Return the match with other fields, and with the versions that were found before."""
         return dataclasses.replace(self, known_versions=self.versions, **changes)
 
-    def elsewhere(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
+    def for_machine(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
         """Return the match for a machine that plays only from this start, as a part of this one.
 
         It has the same fingerprint and versions, wherever the files of its agents are there.
@@ -299,7 +299,7 @@ class Match:
             reason=outcome.reason,
             seeds=fixture.seeds,
             match=self.fingerprint,
-            extra={**outcome.extra(), **again, **self.drawn(), **self.conditions()},
+            extra={**outcome.extra(), **again, **self.salt_facts(), **self.conditions()},
         )
 
     def _attempt(

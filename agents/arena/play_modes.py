@@ -66,12 +66,15 @@ def in_usual_mode(match: MatchT, players: Iterable[str] | None = None) -> MatchT
     `players` are those that are given by name, by default all of them.
     """
     openings = match.openings
-    if not isinstance(openings, SudokuOpenings) or openings.usually(Rules.ROWS) == openings:
+    if (
+        not isinstance(openings, SudokuOpenings)
+        or openings.with_default_mode(Rules.ROWS) == openings
+    ):
         return match
     names = {name for pairing in match.pairings for name in pairing} if players is None else players
     mode = usual_mode(names)
     if mode.rules is not Rules.CLASSIC:
-        openings = openings.usually(mode.rules)
+        openings = openings.with_default_mode(mode.rules)
     return dataclasses.replace(match, openings=openings, remark=mode.remark)
 
 

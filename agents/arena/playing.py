@@ -37,7 +37,7 @@ from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.versions import version_of_class
 from bombe.analysis.matches.tables import running_score
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, AnyState, StateT, game_named
@@ -48,7 +48,7 @@ from bombe.boards.sudoku.state import parse_rules
 from bombe.solvers import Budget, Solver
 from bombe.solvers.budget import as_budget
 from bombe.solvers.native.cpu import cores
-from bombe.solvers.sandbox.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import folder_prefix
 
 Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
 """A name, an agent, or a function that makes an agent from a seed."""
@@ -320,7 +320,7 @@ def _progress(contest: Contest, *, wanted: bool) -> Iterator[Callable[[], None]]
     """Yield what shows on one line of standard error how many games are played, and the score."""
 
     def show() -> None:
-        played = f"{contest.total - contest.left} of {counted(contest.total, 'game')}"
+        played = f"{contest.total - contest.left} of {with_noun(contest.total, 'game')}"
         scores = [running_score(one) for one in contest.tally.pairings()]
         sys.stderr.write(f"\r{', '.join([played, *scores])} ")
         sys.stderr.flush()
@@ -341,5 +341,5 @@ def _log_path(log: str | os.PathLike[str] | None) -> Iterator[Path]:
     if log is not None:
         yield Path(log)
         return
-    with tempfile.TemporaryDirectory(prefix=owned("log")) as folder:
+    with tempfile.TemporaryDirectory(prefix=folder_prefix("log")) as folder:
         yield Path(folder) / "match.jsonl"

@@ -40,7 +40,7 @@ class Fate(enum.StrEnum):
     NONE = "none"
 
 
-class AskedMove(NamedTuple):
+class AgentMove(NamedTuple):
     """What an agent would play in a position, and what becomes of it.
 
     `move` is what it proposed last, a text if that is no move, None if there is nothing; `reason`
@@ -90,7 +90,7 @@ def ask(
     settings: Settings | None = None,
     oracle: str = "auto",
     is_stopped: Callable[[], bool] | None = None,
-) -> AskedMove:
+) -> AgentMove:
     """Ask an agent for its move in a process of its own, as in the first turn of a game.
 
     The move is judged as the referee does, within the 30 seconds of a match.
@@ -103,7 +103,7 @@ def ask(
     return judged(state, turn, oracle, ready_ms)
 
 
-def advise(state: AnyState, seconds: float, seed: int = 0) -> AskedMove:
+def advise(state: AnyState, seconds: float, seed: int = 0) -> AgentMove:
     """Return what the adviser of a game, one of Bombe's own agents, would play here."""
     game = state.game.name
     adviser = players_of(game).adviser
@@ -120,10 +120,10 @@ def refuse_position(agent: str, state: AnyState, seconds: float | None) -> None:
 
 def judged(
     state: AnyState, turn: TurnResult, oracle: str = "auto", ready_ms: float = 0.0
-) -> AskedMove:
+) -> AgentMove:
     """Return what a turn proposed last, and what becomes of it."""
     move = turn.proposals[-1].move if turn.proposals else None
-    return AskedMove(state, turn, move, *_fate_of(state, move, turn, oracle), ready_ms)
+    return AgentMove(state, turn, move, *_fate_of(state, move, turn, oracle), ready_ms)
 
 
 def _fate_of(

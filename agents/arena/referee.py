@@ -17,9 +17,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bombe.agents.arena.excess import NODE_MS, Limits
+from bombe.agents.arena.turn_limits import NODE_MS, Limits
 from bombe.agents.turn import CUT
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, Excess, StateT, Termination
 from bombe.boards.record import Incident, Ply
@@ -62,7 +62,7 @@ class Outcome(Drawable, Generic[StateT_co]):
 
     def __repr__(self) -> str:
         """Return the sentence and the number of moves; the moves would fill the screen."""
-        return f"<Outcome: {self}; {counted(len(self.plies), 'move')}>"
+        return f"<Outcome: {self}; {with_noun(len(self.plies), 'move')}>"
 
     def __str__(self) -> str:
         """Return one sentence: who won, the scores and the reason."""
@@ -121,7 +121,7 @@ def referee(
 ) -> Outcome[StateT]:
     """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle.
 
-    `node_ms` is the processor time that a node explains: see bombe.agents.arena.excess.
+    `node_ms` is the processor time that a node explains: see bombe.agents.arena.turn_limits.
     `begin_turn` is called with each position before its turn.
     """
     allowed = as_budget(budget)
@@ -181,7 +181,7 @@ class GameInProgress(Generic[StateT]):
             self._judge(move, turn)
 
     def _judge(self, move: AnyMove, turn: TurnResult) -> None:
-        """Play a legal move; in a game with bombs the oracle decides whether it stands."""
+        """Play a legal move; in a game with bombs the oracle decides whether it is a bomb."""
         turn = self._cut(turn)
         question = self._game.question(self.state, move)
         verdict = self._oracle.solvable(question, self._budget) if question else Verdict.YES

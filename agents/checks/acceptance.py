@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.lanes import SeatPool
+from bombe.agents.arena.parallel_games import SeatPool
 from bombe.analysis.shares import Share
 from bombe.boards import Rules
 from bombe.boards.record import Termination

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.columns import columns
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read, write
@@ -81,9 +81,9 @@ class Load(NamedTuple):
     def __str__(self) -> str:
         """Return one sentence."""
         if self.before is None or self.after is None:
-            return f"the machine has {counted(self.cores, 'core')}; its load is not known here"
+            return f"the machine has {with_noun(self.cores, 'core')}; its load is not known here"
         before, after = f"{self.before:.1f} before the check", f"{self.after:.1f} after it"
-        text = f"load of the machine: {before}, {after}, on {counted(self.cores, 'core')}"
+        text = f"load of the machine: {before}, {after}, on {with_noun(self.cores, 'core')}"
         if max(self.before, self.after - OWN) < self.cores:
             return text
         return f"{text}: others keep it busy, so times are longer than they would be"
@@ -135,7 +135,7 @@ class Report:
         """Whether there is one play mode only, and it is not the classic one."""
         return len(self.modes) == 1 and self.modes != [Rules.CLASSIC]
 
-    def troubled(self) -> list[Shape]:
+    def shapes_with_faults(self) -> list[Shape]:
         """Return the shapes of the boards on which a fault was found that loses games."""
         boards = [fault.state.board.shape for fault in self.faults if fault.state and fault.loses]
         return sorted(set(boards), key=lambda shape: (shape.size, shape))
@@ -156,7 +156,7 @@ class Report:
             "repaired": self.repaired,
             "starved": self.starved,
             "saves": self.saves,
-            "troubled": list(map(str, self.troubled())),
+            "troubled": list(map(str, self.shapes_with_faults())),
             "faults": [_fault_to_dict(group) for group in self.grouped()],
             "chance": self.chance and self.chance.to_dict(),
         }
@@ -174,8 +174,8 @@ class Report:
         for_it = [clue for clue in self.clues if clue.edition == self.edition]
         others = len(self.clues) - len(for_it)
         why = f"because of {for_it[0]}" if for_it else "as given"
-        more = f" and {counted(len(for_it) - 1, 'more place')}" if len(for_it) > 1 else ""
-        doubt = f"; {counted(others, 'place')} look like the other edition" if others else ""
+        more = f" and {with_noun(len(for_it) - 1, 'more place')}" if len(for_it) > 1 else ""
+        doubt = f"; {with_noun(others, 'place')} look like the other edition" if others else ""
         return (
             f"{self.name}: edition {self.edition}, {why}{more}{doubt}\n"
             f"import and construction take {self.import_ms:.0f} ms"
@@ -210,15 +210,15 @@ class Report:
         if self.saves is None:
             return ""
         saving = "saves data" if self.saves else "saves nothing"
-        games = counted(sum(self.games.values()), "short game")
+        games = with_noun(sum(self.games.values()), "short game")
         text = f"{games} against random; it {saving} between turns"
         if self.repaired:
             text += (
-                f"\n{counted(len(self.repaired), 'late turn')} in time when repeated, and so no "
+                f"\n{with_noun(len(self.repaired), 'late turn')} in time when repeated, and so no "
                 f"fault: {'; '.join(dict.fromkeys(self.repaired))}"
             )
         if self.starved:
-            late = counted(len(self.starved), "late turn")
+            late = with_noun(len(self.starved), "late turn")
             text += (
                 f"\n{late} cannot be judged, since other programs took the time: "
                 f"{'; '.join(dict.fromkeys(self.starved))}; check again when less runs here"
@@ -240,10 +240,10 @@ class Report:
         """Return in words how many kinds of faults were found, in a play mode or in all."""
         kinds = {fault.kind for fault in self.faults if rules is None or fault.is_in(rules)}
         losing = sum(loses for loses, *_ in kinds)
-        verdict = f"{counted(losing, 'kind')} of fault found" if losing else "no fault found"
+        verdict = f"{with_noun(losing, 'kind')} of fault found" if losing else "no fault found"
         if not (others := len(kinds) - losing):
             return verdict
-        return f"{verdict}, and {counted(others, 'kind')} that lose{'s' * (others == 1)} no game"
+        return f"{verdict}, and {with_noun(others, 'kind')} that lose{'s' * (others == 1)} no game"
 
     def _mode_to_dict(self, rules: Rules) -> dict[str, Any]:
         here = {fault.kind for fault in self.faults if fault.is_in(rules)}
@@ -256,7 +256,7 @@ class Report:
         }
 
     def _fault_texts(self) -> list[str]:
-        sizes = ", ".join(map(str, self.troubled()))
+        sizes = ", ".join(map(str, self.shapes_with_faults()))
         where = f", on boards {sizes}" if sizes else ""
         texts = [f"{self._verdict()}{where}"]
         for number, group in enumerate(self.grouped(), 1):
@@ -267,7 +267,7 @@ class Report:
 def _fault_text(number: int, group: Sequence[Fault], file: str) -> str:
     first, places = group[0], list(dict.fromkeys(fault.where for fault in group))
     named = "; ".join(places[: PLACES + 1])
-    more = f"; and {counted(len(places) - PLACES - 1, 'more place')}"
+    more = f"; and {with_noun(len(places) - PLACES - 1, 'more place')}"
     lines = [
         f"{number}. {first.what}: {first.sentence}",
         f"   {named}{more * (len(places) > PLACES + 1)}",

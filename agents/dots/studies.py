@@ -119,10 +119,10 @@ class FirstMoves(NamedTuple):
         return Share(self.hits, self.runs)
 
 
-Measured = RandomGames | MoveTime | FirstMoves
+StudyRow = RandomGames | MoveTime | FirstMoves
 
 
-class _Look(NamedTuple):
+class _StudyView(NamedTuple):
     """How a kind of study is shown: the heads of its columns, and what its picture measures."""
 
     head: tuple[str, ...]
@@ -131,8 +131,8 @@ class _Look(NamedTuple):
     is_log: bool = False
 
 
-_LOOKS: dict[type[Measured], _Look] = {
-    RandomGames: _Look(
+_LOOKS: dict[type[StudyRow], _StudyView] = {
+    RandomGames: _StudyView(
         (
             *("boxes", "extra turn", "games", "first wins", "95 %", "second wins", "95 %"),
             *("drawn", "margin"),
@@ -140,13 +140,13 @@ _LOOKS: dict[type[Measured], _Look] = {
         (0,),
         "games won, percent, with 95 % intervals",
     ),
-    MoveTime: _Look(
+    MoveTime: _StudyView(
         ("agent", "boxes", "seconds", "nodes", ""),
         (0, 1, 4),
         "seconds for the first move",
         is_log=True,
     ),
-    FirstMoves: _Look(
+    FirstMoves: _StudyView(
         (
             *("boxes", "playouts", "runs", "a best line", "95 %", "mean loss", "best lines"),
             *("margin", "seconds"),
@@ -157,13 +157,13 @@ _LOOKS: dict[type[Measured], _Look] = {
 }
 
 
-def table(kind: type[Measured], found: Iterable[Measured]) -> str:
+def table(kind: type[StudyRow], found: Iterable[StudyRow]) -> str:
     """Return a table with a row for each result, with 95 % intervals."""
     look = _LOOKS[kind]
     return columns([list(look.head), *(each.cells() for each in found)], left=look.left)
 
 
-def draw(found: Sequence[Measured], words: ChartLabels, folder: Path) -> list[Path]:
+def draw(found: Sequence[StudyRow], words: ChartLabels, folder: Path) -> list[Path]:
     """Draw a line for each series over the labels; nothing if there is no point."""
     points = [point for each in found for point in each.points()]
     if not points:

@@ -55,7 +55,7 @@ class TournamentAgent:
                 raise UnsupportedError(f"agent {folder.path}: {error}") from None
 
     @staticmethod
-    def warm(folder: BotFolder) -> None:
+    def preload(folder: BotFolder) -> None:
         """Import the bot's file."""
         load_maker(folder)
 

@@ -13,7 +13,7 @@ import random
 from typing import TYPE_CHECKING
 
 from bombe.agents.exports.exact import MOST, Endgame
-from bombe.agents.exports.reaching import MOST_TO_END, ReachSearch
+from bombe.agents.exports.mode_search import MOST_TO_END, ReachSearch
 from bombe.agents.exports.solver import Solver, StepwiseAudit, TrueCandidates
 from bombe.agents.search.alphabeta import MAX_DEPTH
 from bombe.agents.sudoku.claims import draw_claiming

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 EDITIONS = tuple(map(str, Edition))
-"""The editions of the framework; `v13` stands for all up to it."""
+"""The editions of the framework; `v13` means all up to it."""
 
 _CHAMPION = "bombe.agents.exports.champion:ChampionAgent"
 EXPORTS = (

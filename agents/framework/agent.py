@@ -42,7 +42,7 @@ class FrameworkAgent:
         self._player = _guarded(make_player, self._home, folder.edition)
 
     @staticmethod
-    def warm(folder: AgentFolder) -> None:
+    def preload(folder: AgentFolder) -> None:
         """Import the agent."""
         home = home_of(folder.path)
         _bring_files(home)

@@ -54,13 +54,13 @@ class MoveError(Exception):
     """A text that is not a move."""
 
 
-def drawn_by_the_system(count: int) -> int:
+def system_random(count: int) -> int:
     """Return a number below `count`, another one in every call."""
     return int.from_bytes(os.urandom(8), "big") % count
 
 
 def answer(
-    words: "Sequence[str]", read: "Callable[[str], str]", draw: "Draw" = drawn_by_the_system
+    words: "Sequence[str]", read: "Callable[[str], str]", draw: "Draw" = system_random
 ) -> tuple[str, str, int]:
     """Return standard output, standard error and the exit code.
 

@@ -61,7 +61,7 @@ _RESULTS = (
     re.compile(r"The game ends in a draw"),
     _NAMED,
 )
-"""What stands in logs without moves."""
+"""The text of logs without moves."""
 _PLAYING = re.compile(r"Playing game \d+")
 _QUIET = (
     "results without moves, as --quiet prints them",

@@ -104,7 +104,7 @@ def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket
         os._exit(0)
 
 
-class Child(Protocol):
+class ChildProcess(Protocol):
     """A process, as `subprocess` sees it."""
 
     pid: int
@@ -119,7 +119,7 @@ class Child(Protocol):
         """Wait for its end and return the exit code."""
 
 
-class Forked:
+class ForkedProcess:
     """A process that was forked from this one."""
 
     def __init__(self, pid: int) -> None:
@@ -157,7 +157,7 @@ def fork(task: TurnTask, player: Any) -> Turn:
     far.close()
     with contextlib.suppress(OSError):  # the child may have done so itself, or have ended
         os.setpgid(pid, pid)
-    return Turn(Forked(pid), channel)
+    return Turn(ForkedProcess(pid), channel)
 
 
 def spawn(task: TurnTask) -> Turn:
@@ -184,7 +184,7 @@ def spawn(task: TurnTask) -> Turn:
 class Turn:
     """A turn in progress, seen from the process that began it."""
 
-    def __init__(self, child: Child, channel: socket.socket) -> None:
+    def __init__(self, child: ChildProcess, channel: socket.socket) -> None:
         self._child, self._channel = child, channel
         self.trouble: Trouble | None = None
 

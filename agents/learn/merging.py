@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import make_folder, write_joined
 from bombe.analysis.studies.joining import REMEDY, StudyMerge, first_line, require_same
 from bombe.boards.errors import InputError
@@ -36,7 +36,7 @@ class LabelFolders:
     @property
     def words(self) -> str:
         """The number of positions in words."""
-        return counted(sum(part.records for part in self._parts.values()), "position")
+        return with_noun(sum(part.records for part in self._parts.values()), "position")
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the positions of the whole study; files of these names are replaced."""
@@ -64,7 +64,7 @@ class RunFolders:
     @property
     def words(self) -> str:
         """The number of runs in words."""
-        return counted(len(self._runs), "run")
+        return with_noun(len(self._runs), "run")
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the runs; files of these names are replaced."""

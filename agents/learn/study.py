@@ -12,7 +12,7 @@ from bombe.agents.learn.network import read_network_fields
 from bombe.agents.learn.pictures import describe, draw_course, draw_network, draw_seeds
 from bombe.agents.learn.records import Generation, Training, TrainingPlan, resume_training
 from bombe.analysis.markdown import markdown
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Shape
 
 if TYPE_CHECKING:
@@ -133,9 +133,9 @@ def summary(trainings: Sequence[Training], level: float) -> str:
     table = markdown([head, *(_row(training, level) for training in ready)], right=True)
     what = f"{describe(ready[0], with_seed=False)}; best: {design_of(ready[0].plan).measured}"
     reached = sorted(r for r in (training.reached(level) for training in ready) if r is not None)
-    words = f"{len(reached)} of {counted(len(ready), 'run')} reached {level:g} %"
+    words = f"{len(reached)} of {with_noun(len(ready), 'run')} reached {level:g} %"
     if len(reached) > 1:
-        middle = counted(reached[(len(reached) - 1) // 2], "generation")
+        middle = with_noun(reached[(len(reached) - 1) // 2], "generation")
         words += f", half of them within {middle}"
     return f"{what}\n\n{table}\n\n{words}"
 

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.agents.processes import resting
+from bombe.agents.processes import frozen
 from bombe.solvers.sandbox import tree
 from bombe.solvers.sandbox.groups import ControlGroup, Times
 
@@ -107,7 +107,7 @@ class _Polled:
 
     def begin(self, pid: int) -> None:
         """Count from here."""
-        self._before = resting.seconds_of(pid) if pid else 0.0
+        self._before = frozen.seconds_of(pid) if pid else 0.0
         self._own = tree.own_seconds(pid) if pid else 0.0
         self._base = waits_of(pid) if pid else {}
         self._beside = 0.0
@@ -128,7 +128,7 @@ class _Polled:
         """Return what was used and waited, and if that is sure; count anew from here."""
         left = list(left)
         self.look(pid, left)
-        whole = resting.seconds_of(pid) if ended is None else ended
+        whole = frozen.seconds_of(pid) if ended is None else ended
         of_left = sum(one.cpu_seconds for root in left for one in tree.tree(root))
         counted, self._before = whole - self._before + of_left, whole
         own, before = tree.own_seconds(pid) if ended is None else 0.0, self._own
@@ -150,6 +150,6 @@ def waits_of(pid: int) -> dict[str, float]:
         folder = f"/proc/{pid}/task"
         for thread in os.listdir(folder):  # noqa: PTH208 - a Path is slow
             with contextlib.suppress(OSError, ValueError, IndexError):
-                words = resting.read(f"{folder}/{thread}/schedstat").split()
+                words = frozen.read(f"{folder}/{thread}/schedstat").split()
                 found[thread] = int(words[1]) / 1e9
     return found

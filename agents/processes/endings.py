@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
-from bombe.agents.processes.resting import out_of_memory_kills
+from bombe.agents.processes.frozen import out_of_memory_kills
 from bombe.agents.turn import NO_MEMORY, Trouble
 from bombe.boards.game import Termination
 

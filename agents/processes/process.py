@@ -30,7 +30,7 @@ from bombe.boards.game import Termination
 from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.sandbox import Containment
 from bombe.solvers.sandbox.child import Child
-from bombe.solvers.sandbox.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import folder_prefix
 from bombe.solvers.sandbox.paths import environment
 from bombe.solvers.sandbox.removal import empty, is_folder, make_folder, remove_tree
 
@@ -120,7 +120,7 @@ class Worker:
         self._settings = settings or Settings()
         if self._settings.start == StartMethod.FORK and not _HAS_FORK:
             raise UsageError("start fork: this system has no fork, use spawn")
-        self._home = self._folder = Path(tempfile.mkdtemp(prefix=owned()))
+        self._home = self._folder = Path(tempfile.mkdtemp(prefix=folder_prefix()))
         # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, remove_tree, self._home)
         limits = self._settings.memory, self._settings.contain

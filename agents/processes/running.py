@@ -13,8 +13,8 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from bombe.agents.processes.endings import exit_trouble, killed_outside
+from bombe.agents.processes.frozen import out_of_memory_kills
 from bombe.agents.processes.reports import TurnReports, left_words, number
-from bombe.agents.processes.resting import out_of_memory_kills
 from bombe.agents.seats import TurnResult
 from bombe.agents.turn import CUT, EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
 from bombe.boards.game import Termination
@@ -37,7 +37,7 @@ MISTAKEN_MS = 50.0
 """How much the time of a turn may differ from what we see: messages take a moment."""
 
 
-class Rest(NamedTuple):
+class ProcessUse(NamedTuple):
     """What a process did since it woke: its processor time, and whether others stopped it.
 
     `others` says whether it has children, or left processes behind; `running` counts those of them
@@ -135,15 +135,15 @@ class AgentProcess:
         )
         return result._replace(ending=trouble.ending, detail=trouble.detail) if trouble else result
 
-    def rest(self) -> Rest:
+    def rest(self) -> ProcessUse:
         """Freeze the process, if it runs; return what it used since it woke."""
         self._is_resting = True
-        rest, exited = Rest(), self._child.poll()
+        rest, exited = ProcessUse(), self._child.poll()
         if exited is None:
             found = self._child.ask("rest", reply="rested")
             exited = self._child.poll()
             is_lost = exited is not None and exited.is_lost
-            rest = Rest(*found) if found else Rest(is_disturbed=is_lost)
+            rest = ProcessUse(*found) if found else ProcessUse(is_disturbed=is_lost)
         if exited is None or not exited.used:
             return rest
         used, withheld, is_sure = exited.used
@@ -220,7 +220,7 @@ class AgentProcess:
         )
 
 
-class Taken(TypedDict):
+class WithheldTime(TypedDict):
     """What other programs took from a turn, as the fields of its result."""
 
     withheld_ms: float
@@ -228,7 +228,7 @@ class Taken(TypedDict):
     is_sure: bool
 
 
-def taken_by_others(rest: Rest, worked: float, took: float) -> Taken:
+def taken_by_others(rest: ProcessUse, worked: float, took: float) -> WithheldTime:
     """Return what other programs took from a turn that took so many seconds.
 
     What this thread has done since it had `worked` so much is done for the agent.
@@ -241,7 +241,7 @@ def taken_by_others(rest: Rest, worked: float, took: float) -> Taken:
     }
 
 
-def _judged(trouble: Trouble | None, rest: Rest) -> Trouble | None:
+def _judged(trouble: Trouble | None, rest: ProcessUse) -> Trouble | None:
     """Return the trouble of a turn, or that something outside has spoiled it."""
     if rest.is_disturbed and (trouble is None or trouble.ending is Termination.HANG):
         return killed_outside("was stopped from outside (SIGSTOP)")

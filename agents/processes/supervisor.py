@@ -19,7 +19,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bombe.agents.loading import load
-from bombe.agents.processes import resting
+from bombe.agents.processes import frozen
 from bombe.agents.processes.accounts import Account
 from bombe.agents.processes.zygote import Zygote
 from bombe.solvers.sandbox import tree
@@ -53,7 +53,7 @@ class AgentSupervisor(Supervisor):
         if not self._spec or sys.platform != "linux":
             self._load()
             return super().launch(sandbox, arguments, streams)
-        before = sum(map(resting.seconds_of, self.spared))
+        before = sum(map(frozen.seconds_of, self.spared))
         if self._zygote is None:
             listened, far = socket.socketpair()
             leave = (listened.close, *(lambda n=n: os.close(n) for n in streams), self.leave)
@@ -61,7 +61,7 @@ class AgentSupervisor(Supervisor):
             self.spared = {self._zygote.pid}
             self.listen_to(listened, far)
         pid = self._zygote.fork(streams, self.heard)
-        self._account.include(resting.seconds_of(self._zygote.pid) - before)
+        self._account.include(frozen.seconds_of(self._zygote.pid) - before)
         if pid not in children() - self.spared:
             # The zygote has ended, or tells of a process that is not ours: the referee starts anew.
             self.end_spared()
@@ -98,7 +98,7 @@ class AgentSupervisor(Supervisor):
         if not self.pid:
             return
         if self.is_resting:
-            resting.thaw(self.pid)
+            frozen.thaw(self.pid)
             self._account.wake()
         else:
             self._account.begin(self.pid)
@@ -112,10 +112,10 @@ class AgentSupervisor(Supervisor):
         """Freeze the process; return what Rest has."""
         is_still, is_disturbed = self.is_resting or not self.pid, False
         if not is_still:
-            is_disturbed = resting.is_disturbed(self.pid)
-            resting.freeze(self.pid)
+            is_disturbed = frozen.is_disturbed(self.pid)
+            frozen.freeze(self.pid)
             # One with children is killed next. It gets no time by what keeps it from stopping.
-            is_still = not resting.has_children(self.pid) and resting.is_frozen(self.pid)
+            is_still = not frozen.has_children(self.pid) and frozen.is_frozen(self.pid)
             self.is_resting = True
         if self.pid:
             self.check()
@@ -124,7 +124,7 @@ class AgentSupervisor(Supervisor):
             return 0.0, False, False, 0, 0.0, False
         left = self.left()
         used, withheld, is_sure = self._account.end(self.pid, left)
-        others = resting.has_children(self.pid) or bool(left)
+        others = frozen.has_children(self.pid) or bool(left)
         running = self._running(left) if others else 0
         return used, not is_still or others, is_disturbed, running, withheld, is_sure
 

@@ -16,7 +16,7 @@ reads from here can run code there:
                                 "cause": "", "tainted": true}
 
 A turn taints the process if it failed or if a child is still running. A tainted process is not used
-again; others are frozen until their next turn, with all their threads: see resting.py. `threads`
+again; others are frozen until their next turn, with all their threads: see frozen.py. `threads`
 are those at work: idle ones of libraries wait for something to do, and are no reproach. A process
 with any thread but the first, which is not `alone`, is not used for another game. The clock
 of a turn runs since it was `sent`.
@@ -39,7 +39,7 @@ from bombe.agents.loading import load
 from bombe.agents.memory import AgentMemory
 from bombe.agents.turn import (
     NO_MEMORY,
-    Contained,
+    ContainedTrouble,
     flush,
     plain_proposal,
     think,
@@ -94,7 +94,7 @@ class AgentServer:
                 self._channel.say(_NO_MEMORY_LINE)
             elif trouble is not None:
                 flush()
-                self._report(**trouble._asdict(), tainted=not isinstance(trouble, Contained))
+                self._report(**trouble._asdict(), tainted=not isinstance(trouble, ContainedTrouble))
 
     def _report(self, **report: Any) -> None:
         self._channel.say(_line({"turn": self._number, **report}))

@@ -40,7 +40,7 @@ class Selection(enum.StrEnum):
     ROBUST = "robust"
 
 
-class Credit(enum.StrEnum):
+class Backpropagation(enum.StrEnum):
     """Whose reward a move is credited with: its mover's, or, as a known error, the opponent's."""
 
     MOVER = "mover"
@@ -76,12 +76,12 @@ class Tree(Generic[PositionT]):
         *,
         c: float,
         reward: Reward,
-        credit: Credit = Credit.MOVER,
+        credit: Backpropagation = Backpropagation.MOVER,
     ) -> None:
         self._position, self._rng, self._actions = position, rng, actions
         self._finish, self._c, self._reward = finish, c, reward
         # The player for whose moves player 1's reward counts as it is.
-        self._credited = 1 if credit is Credit.MOVER else 2
+        self._credited = 1 if credit is Backpropagation.MOVER else 2
         self._root = Node((0, 0), 0)
 
     def grow(self, clock: Clock) -> Iterator[int]:

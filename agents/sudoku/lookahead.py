@@ -26,7 +26,7 @@ SLICE = 2**17
 """Nodes times cells between two checks of the clock, about 0.5 ms; a slice is a clock's node."""
 
 
-class Deepening(Protocol):
+class DeepeningSearch(Protocol):
     """A search in the kernel that goes deeper with every call."""
 
     @property
@@ -37,7 +37,7 @@ class Deepening(Protocol):
         """Search on; return whether it has come to the end."""
 
 
-def slices(search: Deepening, shape: Shape, clock: Clock) -> Iterator[None]:
+def slices(search: DeepeningSearch, shape: Shape, clock: Clock) -> Iterator[None]:
     """Yield after each slice of a search, with its depth and nodes noted."""
     budget = Budget(nodes=max(1, SLICE // shape.cells))
     is_done, nodes = False, 0

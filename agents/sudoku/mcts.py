@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bombe.agents.search.shared_tree import SharedTree
-from bombe.agents.search.uct import Credit, Reward, Selection, Tree
+from bombe.agents.search.uct import Backpropagation, Reward, Selection, Tree
 from bombe.agents.sudoku.claims import prospect
 from bombe.agents.sudoku.minimax import tempo_bomb
 from bombe.agents.sudoku.rollouts import MovePlayout, MoveScratch
@@ -186,7 +186,7 @@ class CellsAgent(TreeAgent[Scratch]):
         k: int = 5,
         selection: Selection = Selection.ROBUST,
         reward: Reward = Reward.MARGIN,
-        credit: Credit = Credit.MOVER,
+        credit: Backpropagation = Backpropagation.MOVER,
         table: bool = False,
         discover: bool = False,
         solver: str = "auto",

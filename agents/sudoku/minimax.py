@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.search.alphabeta import MAX_DEPTH, checked_depth
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.search import MoveSearch, Penalise
+from bombe.agents.sudoku.search import MoveSearch, PenalisedMoves
 from bombe.agents.sudoku.simple import draw_any, draw_greedy
 from bombe.boards.bits import bit_list
 
@@ -102,7 +102,7 @@ class PrunedAgent(MinimaxAgent):
         *,
         depth: int = MAX_DEPTH,
         penalty: float = 1.0,
-        penalise: Penalise = Penalise.LAST,
+        penalise: PenalisedMoves = PenalisedMoves.LAST,
         prune: bool = True,
         discover: bool = False,
         reach: bool = False,
@@ -140,7 +140,7 @@ class SkipAgent(PrunedAgent):
         *,
         depth: int = MAX_DEPTH,
         penalty: float = 1.0,
-        penalise: Penalise = Penalise.LAST,
+        penalise: PenalisedMoves = PenalisedMoves.LAST,
         prune: bool = True,
         box: bool = False,
         discover: bool = False,

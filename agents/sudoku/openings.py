@@ -62,7 +62,7 @@ class SudokuOpenings(Openings):
             return position
         return position.under(self.rules, drawn)
 
-    def usually(self, rules: Rules) -> SudokuOpenings:
+    def with_default_mode(self, rules: Rules) -> SudokuOpenings:
         """Return these openings in a play mode, unless one is named: see `in_mode`."""
         if self.rules is not None:
             return self

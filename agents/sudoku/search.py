@@ -48,7 +48,7 @@ class CellSearch(Search[Scratch]):
         return max(self.position.scoring().values(), default=0)
 
 
-class Penalise(enum.StrEnum):
+class PenalisedMoves(enum.StrEnum):
     """Which moves of a search pay the penalty for what they give: every one, or the last.
 
     LAST: the most points that the next move can score anywhere. EVERY: the points that the move
@@ -73,14 +73,14 @@ class MoveSearch(CellSearch):
         clock: Clock,
         *,
         penalty: float = 0.0,
-        penalise: Penalise = Penalise.LAST,
+        penalise: PenalisedMoves = PenalisedMoves.LAST,
         prune: bool = False,
         reach: bool = False,
     ) -> None:
         super().__init__(position, clock)
         self._claim = WORTH if reach and not position.is_unrestricted else 0
-        self._each = penalty if penalise is Penalise.EVERY else 0.0
-        self._last = penalty if penalise is Penalise.LAST else 0.0
+        self._each = penalty if penalise is PenalisedMoves.EVERY else 0.0
+        self._last = penalty if penalise is PenalisedMoves.LAST else 0.0
         # Candidates are only ever removed, so no cell becomes unknown later in the search.
         self._prune = prune and any(map(self._is_unknown, bit_list(position.empty)))
 

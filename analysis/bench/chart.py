@@ -1,6 +1,6 @@
 """The times of a run as one SVG picture: median, quartiles and worst board of every solver.
 
-All times share one logarithmic axis; a line to its end stands for boards that were not finished.
+All times share one logarithmic axis; a line to its end means boards that were not finished.
 """
 
 from __future__ import annotations

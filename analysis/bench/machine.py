@@ -7,7 +7,7 @@ import os
 import platform
 from pathlib import Path
 
-from bombe.analysis.runs.made import commit, kernel, python
+from bombe.analysis.runs.provenance import commit, kernel, python
 
 
 def facts() -> dict[str, str | int | None]:

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.bench.records import BenchEnd, BenchSample, Disqualified, Record
+from bombe.analysis.bench.judge import SolutionProof, judge
+from bombe.analysis.bench.records import BenchEnd, BenchSample, Disqualification, Record
 from bombe.analysis.bench.tasks import BenchTask, Claim
 from bombe.analysis.bench.timing import Clocks, Measurement, measure, repeats_for
-from bombe.analysis.bench.truth import Shown, judge
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
@@ -50,15 +50,15 @@ class Plan:
     @property
     def questions(self) -> int:
         """How many samples a run without faults has: those of the check, and of the rounds."""
-        heats = (
-            heat
+        timings = (
+            timing
             for task in self.tasks
-            for heat in itertools.chain(_batches(self, task), _singles(self, task))
+            for timing in itertools.chain(_batches(self, task), _singles(self, task))
         )
-        return (self.rounds + 1) * sum(len(heat.contestants) for heat in heats)
+        return (self.rounds + 1) * sum(len(timing.contestants) for timing in timings)
 
 
-class Heat(NamedTuple):
+class TimingRound(NamedTuple):
     """A task on one board, or on a batch, that several contestants do in turn."""
 
     task: BenchTask
@@ -130,101 +130,103 @@ class _Race:
         """Ask every contestant about every board, and judge the answers."""
         for task in self._plan.tasks:
             batches: dict[str, dict[Case, Claim]] = {}
-            for heat in _batches(self._plan, task):
-                for contestant in heat.contestants:
+            for timing in _batches(self._plan, task):
+                for contestant in timing.contestants:
                     claims = batches.setdefault(contestant.name, {})
-                    yield from self._check_batch(heat, contestant, claims)
-            for heat in _singles(self._plan, task):
-                yield from self._check_board(heat, batches)
+                    yield from self._check_batch(timing, contestant, claims)
+            for timing in _singles(self._plan, task):
+                yield from self._check_board(timing, batches)
 
     def _check_batch(
-        self, heat: Heat, contestant: Contestant, claims: dict[Case, Claim]
+        self, timing: TimingRound, contestant: Contestant, claims: dict[Case, Claim]
     ) -> Iterator[Record]:
-        measured = self._first_time(heat, contestant)
-        if isinstance(measured, Disqualified):
+        measured = self._first_time(timing, contestant)
+        if isinstance(measured, Disqualification):
             yield self._disqualify(measured)
             return
-        claims.update(zip(heat.cases, measured.claims, strict=False))
-        if len(measured.claims) != len(heat.cases):
-            reason = f"returns {len(measured.claims)} counts for {len(heat.cases)} boards"
-            yield self._disqualify(_wrong(contestant, heat, reason))
-        yield self._sample(heat, contestant, measured, 0)
+        claims.update(zip(timing.cases, measured.claims, strict=False))
+        if len(measured.claims) != len(timing.cases):
+            reason = f"returns {len(measured.claims)} counts for {len(timing.cases)} boards"
+            yield self._disqualify(_wrong(contestant, timing, reason))
+        yield self._sample(timing, contestant, measured, 0)
 
     def _check_board(
-        self, heat: Heat, batches: Mapping[str, Mapping[Case, Claim]]
+        self, timing: TimingRound, batches: Mapping[str, Mapping[Case, Claim]]
     ) -> Iterator[Record]:
         """Ask about one board; what batches claimed about it is judged with the other claims."""
-        (case,) = heat.cases
+        (case,) = timing.cases
         claims = {
             name: found[case]
             for name, found in batches.items()
             if case in found and name not in self._disqualified
         }
         reference = (self._plan.reference,) if self._plan.reference else ()
-        for contestant in (*heat.contestants, *reference):
+        for contestant in (*timing.contestants, *reference):
             if contestant.name in self._disqualified:
                 continue
             if (
                 contestant.is_foreign
-                and not heat.task.fresh
-                and (fault := self._prove(heat, contestant))
+                and not timing.task.fresh
+                and (fault := self._prove(timing, contestant))
             ):
                 yield self._disqualify(fault)
                 continue
-            measured = self._first_time(heat, contestant)
-            if isinstance(measured, Disqualified):
+            measured = self._first_time(timing, contestant)
+            if isinstance(measured, Disqualification):
                 yield self._disqualify(measured)
                 continue
             claims[contestant.name] = measured.claims[0]
             if contestant not in reference:
-                yield self._sample(heat, contestant, measured, 0)
+                yield self._sample(timing, contestant, measured, 0)
         entered = {one.name: one for one in (*self._plan.contestants, *reference)}
         wrong = judge(case.board, claims, lambda name, n: self._show(entered[name], case, n))
         self._raise_if_stopped()
         for name, reason in wrong.items():
-            yield self._disqualify(_wrong(entered[name], heat, reason))
+            yield self._disqualify(_wrong(entered[name], timing, reason))
 
-    def _first_time(self, heat: Heat, contestant: Contestant) -> Measurement | Disqualified:
+    def _first_time(
+        self, timing: TimingRound, contestant: Contestant
+    ) -> Measurement | Disqualification:
         """Ask; before the first board of a shape ask once more, and discard that answer."""
-        warm_up = (contestant.name, heat.task.name, heat.cases[0].board.shape)
+        warm_up = (contestant.name, timing.task.name, timing.cases[0].board.shape)
         if warm_up not in self._warm:
-            self._ask(heat, contestant)
+            self._ask(timing, contestant)
             self._warm.add(warm_up)
-        measured = self._ask(heat, contestant)
-        if not isinstance(measured, Disqualified) and any(
+        measured = self._ask(timing, contestant)
+        if not isinstance(measured, Disqualification) and any(
             claim.finished for claim in measured.claims
         ):
-            self._repeats[heat.key(contestant)] = repeats_for(max(measured.wall, 1e-9))
+            self._repeats[timing.key(contestant)] = repeats_for(max(measured.wall, 1e-9))
         return measured
 
-    def _prove(self, heat: Heat, contestant: Contestant) -> Disqualified | None:
+    def _prove(self, timing: TimingRound, contestant: Contestant) -> Disqualification | None:
         """Ask a solver that is not ours for what it counts, too: all that it shows is checked."""
-        (board,) = heat.boards
-        self._warm.add((contestant.name, heat.task.name, board.shape))
+        (board,) = timing.boards
+        self._warm.add((contestant.name, timing.task.name, board.shape))
         meter = Meter(self._plan.budget, self._clocks.wall)
         try:
-            heat.task.ask(CheckedSolver(contestant.solver, with_kernel=False), board, meter)
+            timing.task.ask(CheckedSolver(contestant.solver, with_kernel=False), board, meter)
         except SolverFaultError as error:
-            return _wrong(contestant, heat, error.problem)
+            return _wrong(contestant, timing, error.problem)
         except OutOfBudgetError:
             pass
         finally:
             self._raise_if_stopped()
         return None
 
-    def _show(self, contestant: Contestant, case: Case, wanted: int) -> Shown:
+    def _show(self, contestant: Contestant, case: Case, wanted: int) -> SolutionProof:
         """Ask a contestant for solutions as proof, within the budget of one board."""
         meter = Meter(self._plan.budget, self._clocks.wall)
         found: list[Board] = []
         try:
             found.extend(itertools.islice(contestant.solver.solutions(case.board, meter), wanted))
         except OutOfBudgetError:
-            return Shown(found, no_more=False)
+            return SolutionProof(found, no_more=False)
         except Exception:  # noqa: BLE001 - a crash proves nothing; what was shown before it counts
-            return Shown(found, no_more=True)
-        return Shown(found, no_more=len(found) < wanted)
+            return SolutionProof(found, no_more=True)
+        return SolutionProof(found, no_more=len(found) < wanted)
 
-    def _disqualify(self, wrong: Disqualified) -> Disqualified:
+    def _disqualify(self, wrong: Disqualification) -> Disqualification:
         self._disqualified.add(wrong.contestant)
         return wrong
 
@@ -233,46 +235,46 @@ class _Race:
     def rounds(self) -> Iterator[Record]:
         """Time the contestants that answered correctly, in interleaved rounds."""
         plan = self._plan
-        heats = [h for task in plan.tasks for h in (*_singles(plan, task), *_batches(plan, task))]
+        timings = [h for task in plan.tasks for h in (*_singles(plan, task), *_batches(plan, task))]
         for number in range(1, plan.rounds + 1):
-            order = list(heats)
+            order = list(timings)
             random.Random(f"{plan.seed} round {number}").shuffle(order)
-            for turn, heat in enumerate(order, number):
-                size = len(heat.contestants)
+            for turn, timing in enumerate(order, number):
+                size = len(timing.contestants)
                 for place in range(size):
-                    contestant = heat.contestants[(turn + place) % size]
-                    yield from self._timed(heat, contestant, number)
+                    contestant = timing.contestants[(turn + place) % size]
+                    yield from self._timed(timing, contestant, number)
 
-    def _timed(self, heat: Heat, contestant: Contestant, number: int) -> Iterator[Record]:
-        key = heat.key(contestant)
+    def _timed(self, timing: TimingRound, contestant: Contestant, number: int) -> Iterator[Record]:
+        key = timing.key(contestant)
         if contestant.name in self._disqualified or key not in self._repeats:
             return
         known = self._known.get((*key, number))
         if known is not None:
             yield known
             return
-        measured = self._ask(heat, contestant, self._repeats[key])
-        if isinstance(measured, Disqualified):
+        measured = self._ask(timing, contestant, self._repeats[key])
+        if isinstance(measured, Disqualification):
             yield self._disqualify(measured)
         else:
-            yield self._sample(heat, contestant, measured, number)
+            yield self._sample(timing, contestant, measured, number)
 
     # Both
 
     def _ask(
-        self, heat: Heat, contestant: Contestant, repeats: int = 1
-    ) -> Measurement | Disqualified:
+        self, timing: TimingRound, contestant: Contestant, repeats: int = 1
+    ) -> Measurement | Disqualification:
         """Measure a question; an error that Bombe does not expect is a wrong answer."""
         self._raise_if_stopped()
         try:
             measured = measure(
-                contestant, heat.task, heat.boards, self._plan.budget, self._clocks, repeats
+                contestant, timing.task, timing.boards, self._plan.budget, self._clocks, repeats
             )
         except SolverFaultError as error:
-            return _wrong(contestant, heat, error.problem)
+            return _wrong(contestant, timing, error.problem)
         except Exception as error:  # noqa: BLE001 - a contestant that fails must not end the run of the others
             self._raise_if_stopped()
-            return _wrong(contestant, heat, f"raises {type(error).__name__}: {error}")
+            return _wrong(contestant, timing, f"raises {type(error).__name__}: {error}")
         self._raise_if_stopped()
         return measured
 
@@ -282,17 +284,17 @@ class _Race:
             raise _StoppedError
 
     def _sample(
-        self, heat: Heat, contestant: Contestant, measured: Measurement, number: int
+        self, timing: TimingRound, contestant: Contestant, measured: Measurement, number: int
     ) -> BenchSample:
-        first = heat.cases[0]
+        first = timing.cases[0]
         return BenchSample(
             contestant=contestant.name,
-            task=heat.task.name,
+            task=timing.task.name,
             set=first.set,
-            case=heat.name,
+            case=timing.name,
             size=first.board.shape.size,
-            board=heat.board,
-            boards=len(heat.cases),
+            board=timing.board,
+            boards=len(timing.cases),
             round=number,
             finished=sum(claim.finished for claim in measured.claims),
             repeats=measured.repeats,
@@ -308,12 +310,12 @@ def _rounded(seconds: float) -> float:
     return float(f"{seconds:.6g}")
 
 
-def _wrong(contestant: Contestant, heat: Heat, reason: str) -> Disqualified:
-    board = board_line(heat.cases[0].board)
-    return Disqualified(contestant.name, heat.task.name, heat.name, board, reason)
+def _wrong(contestant: Contestant, timing: TimingRound, reason: str) -> Disqualification:
+    board = board_line(timing.cases[0].board)
+    return Disqualification(contestant.name, timing.task.name, timing.name, board, reason)
 
 
-def _singles(plan: Plan, task: BenchTask) -> list[Heat]:
+def _singles(plan: Plan, task: BenchTask) -> list[TimingRound]:
     """Return a heat for every board; for a fresh task, for the first board of each set."""
     taking_part = tuple(one for one in plan.contestants if not one.in_batches)
     if not taking_part:
@@ -321,10 +323,10 @@ def _singles(plan: Plan, task: BenchTask) -> list[Heat]:
     cases = plan.cases
     if task.fresh:
         cases = list({case.set: case for case in reversed(cases)}.values())[::-1]
-    return [Heat(task, (case,), taking_part) for case in cases]
+    return [TimingRound(task, (case,), taking_part) for case in cases]
 
 
-def _batches(plan: Plan, task: BenchTask) -> list[Heat]:
+def _batches(plan: Plan, task: BenchTask) -> list[TimingRound]:
     """Return a heat for all boards of a set that have the same shape."""
     taking_part = tuple(one for one in plan.contestants if one.in_batches)
     if not taking_part or task.limit == 0:
@@ -332,4 +334,4 @@ def _batches(plan: Plan, task: BenchTask) -> list[Heat]:
     groups: dict[tuple[str, Shape], list[Case]] = {}
     for case in plan.cases:
         groups.setdefault((case.set, case.board.shape), []).append(case)
-    return [Heat(task, tuple(cases), taking_part) for cases in groups.values()]
+    return [TimingRound(task, tuple(cases), taking_part) for cases in groups.values()]

@@ -67,7 +67,7 @@ class BenchSample:
 
 
 @dataclass(frozen=True)
-class Disqualified:
+class Disqualification:
     """A contestant that answered wrongly, or disagrees with others without proof on either side."""
 
     contestant: str
@@ -88,11 +88,11 @@ class BenchEnd:
     complete: bool
 
 
-Record = BenchHeader | BenchSample | Disqualified | BenchEnd
+Record = BenchHeader | BenchSample | Disqualification | BenchEnd
 _KINDS: dict[str, type[Record]] = {
     "header": BenchHeader,
     "sample": BenchSample,
-    "wrong": Disqualified,
+    "wrong": Disqualification,
     "end": BenchEnd,
 }
 _KIND_OF = {type_: kind for kind, type_ in _KINDS.items()}

@@ -10,18 +10,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from bombe.analysis.bench.against import Comparison
+from bombe.analysis.bench.comparison import Comparison
 from bombe.analysis.bench.records import (
     BenchEnd,
     BenchHeader,
     BenchSample,
-    Disqualified,
+    Disqualification,
     Record,
     read_records,
 )
 from bombe.analysis.bench.summary import Figures, summarise
 from bombe.analysis.bench.table import draw_html, draw_table, groups_of
-from bombe.analysis.results import counted, data_frame
+from bombe.analysis.results import data_frame, with_noun
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.text.lines import open_lines
 
@@ -40,7 +40,7 @@ class Benchmark:
 
     header: BenchHeader
     samples: tuple[BenchSample, ...] = ()
-    disqualified: tuple[Disqualified, ...] = ()
+    disqualified: tuple[Disqualification, ...] = ()
     complete: bool = False
 
     @classmethod
@@ -52,7 +52,7 @@ class Benchmark:
         return cls(
             header,
             tuple(record for record in others if isinstance(record, BenchSample)),
-            tuple(record for record in others if isinstance(record, Disqualified)),
+            tuple(record for record in others if isinstance(record, Disqualification)),
             any(record.complete for record in others if isinstance(record, BenchEnd)),
         )
 
@@ -71,8 +71,8 @@ class Benchmark:
         """Return one sentence: what was measured, which solver was fastest, which was wrong."""
         boards = sum(self.header.sets.values())
         parts = [
-            f"{counted(len(self.header.contestants), 'solver')} on {counted(boards, 'board')}",
-            counted(self.header.rounds, "round"),
+            f"{with_noun(len(self.header.contestants), 'solver')} on {with_noun(boards, 'board')}",
+            with_noun(self.header.rounds, "round"),
         ]
         fastest = dict.fromkeys(group[0].contestant for _, group in groups_of(self))
         parts += [f"fastest: {', '.join(fastest)}"] if fastest else []
@@ -82,7 +82,7 @@ class Benchmark:
 
     def against(self, older: Benchmark) -> Comparison:
         """Return what changed since an older run: node counts, and times board by board."""
-        from bombe.analysis.bench.against import compare
+        from bombe.analysis.bench.comparison import compare
 
         return compare(self, older)
 

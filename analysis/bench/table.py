@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bombe.analysis.bench.tasks import FRESH
 from bombe.analysis.columns import columns
 from bombe.analysis.drawing.html import html_table
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.visible import visible
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def groups_of(run: Benchmark) -> list[tuple[str, list[Figures]]]:
 
 
 def _title(task: str, group: Sequence[Figures]) -> str:
-    boards = counted(max(figures.boards for figures in group), "board")
+    boards = with_noun(max(figures.boards for figures in group), "board")
     return f"{task}: {group[0].set}, {boards}"
 
 
@@ -89,7 +89,8 @@ def _settings(header: BenchHeader) -> str:
     return (
         f"bombe {machine.get('bombe')}{commit}, {machine.get('python')}, "
         f"{machine.get('processor')}, kernel {machine.get('kernel')}\n"
-        f"{counted(header.rounds, 'round')}, {budget} a board, seed {header.seed}, {header.created}"
+        f"{with_noun(header.rounds, 'round')}, {budget} a board, seed {header.seed}, "
+        f"{header.created}"
     )
 
 

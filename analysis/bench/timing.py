@@ -1,4 +1,4 @@
-"""One measured question: alone, or in a batch of boards; `fresh` asks in a new process."""
+"""One measured question: alone, or in a batch of boards; `fresh_process` asks in a new process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.bench import fresh
+from bombe.analysis.bench import fresh_process
 from bombe.analysis.bench.tasks import UNFINISHED, BenchTask, Claim, claim_of_count
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError
@@ -69,7 +69,7 @@ def measure(
         return _batch(contestant, task, boards, budget, clocks)
     (board,) = boards
     if task.fresh:
-        run = fresh.ask(
+        run = fresh_process.ask(
             contestant.place, board, budget.seconds, clocks.wall, is_foreign=contestant.is_foreign
         )
         claim = UNFINISHED if run.is_late else task.claim(run.found)

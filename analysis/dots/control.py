@@ -54,7 +54,7 @@ class Ahead(enum.StrEnum):
     NOBODY = "nobody"
 
 
-class Judged(NamedTuple):
+class JudgedLine(NamedTuple):
     """A line, its immediate effect, and the nimstring value after it: None if loony or unknown."""
 
     effect: MoveEffect
@@ -80,7 +80,7 @@ class Control(Drawable):
     schema = "bombe.dots-control/1"
 
     strings: Strings
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedLine, ...]
     takeable: int
     may_leave: int
     leaves: String | None
@@ -100,20 +100,20 @@ class Control(Drawable):
         return self.strings.state
 
     @property
-    def pointed(self) -> tuple[Line, ...]:
+    def recommended(self) -> tuple[Line, ...]:
         """The lines that a drawing recommends."""
         return self.best or self.keeps
 
     @property
-    def pointed_are(self) -> str:
+    def recommended_label(self) -> str:
         """What the recommended lines are, for the legend of a drawing."""
         return "best line" if self.best else "keeps control"
 
     def summary(self) -> str:
         """Return in one sentence what the position is and who is ahead."""
-        from bombe.analysis.dots.explain import explained, heading
+        from bombe.analysis.dots.explain import explanation_lines, heading
 
-        return f"{heading(self.state)}; {explained(self)[0]}"
+        return f"{heading(self.state)}; {explanation_lines(self)[0]}"
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
@@ -121,9 +121,9 @@ class Control(Drawable):
 
     def __str__(self) -> str:
         """Return the whole explanation, a sentence on a line."""
-        from bombe.analysis.dots.explain import explained, heading
+        from bombe.analysis.dots.explain import explanation_lines, heading
 
-        return "\n".join([heading(self.state), *explained(self)])
+        return "\n".join([heading(self.state), *explanation_lines(self)])
 
     def __repr__(self) -> str:
         """Return the summary."""
@@ -133,7 +133,7 @@ class Control(Drawable):
         """Return the picture of the position, its chains and loops."""
         from bombe.analysis.dots.svg import draw_svg
 
-        return draw_svg(self.strings, self.pointed, self.pointed_are)
+        return draw_svg(self.strings, self.recommended, self.recommended_label)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
@@ -179,7 +179,7 @@ def control(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> Control:
 
 def _plain(state: DotsState) -> Control:
     """Return the effects of lines in a position without a fight for control."""
-    moves = tuple(Judged(effect, None) for effect in effects_of(state))
+    moves = tuple(JudgedLine(effect, None) for effect in effects_of(state))
     takeable = max((judged.effect.takes for judged in moves), default=0)
     return Control(strings_of(state), moves, takeable, 0, None, Ahead.NOBODY)
 
@@ -226,7 +226,7 @@ def _solved(found: Control, meter: Meter) -> Control:
     return replace(found, margin=endgame.margin, best=endgame.best) if endgame.final else found
 
 
-def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tuple[Judged, ...]]:
+def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tuple[JudgedLine, ...]]:
     """Return the nimstring value of the rest, and after each line; None if the budget runs out."""
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     effects = effects_of(state)
@@ -235,8 +235,8 @@ def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tupl
         nimber = values.value(rest)
         nimbers = [values.value(free & ~(1 << grid.edge(effect.line))) for effect in effects]
     except OutOfBudgetError:
-        return None, tuple(Judged(effect, None) for effect in effects)
-    return nimber, tuple(map(Judged, effects, nimbers))
+        return None, tuple(JudgedLine(effect, None) for effect in effects)
+    return nimber, tuple(map(JudgedLine, effects, nimbers))
 
 
 def _leaves(found: Strings, captures: Captures) -> String | None:
@@ -291,7 +291,7 @@ def _plan(state: DotsState, captures: Captures, *, takes_all: bool | None) -> It
     yield from takes or grid.lines_of(captures.leaving)
 
 
-def _keeping(moves: tuple[Judged, ...]) -> Iterator[Line]:
+def _keeping(moves: tuple[JudgedLine, ...]) -> Iterator[Line]:
     """Yield the lines after which the mover wins nimstring; who takes a box moves again."""
     for effect, nimber in moves:
         if (nimber != 0) if effect.takes else (nimber == 0):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.arguments import one_or_more
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.dots.state import DotsState, Line, require_dots
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.budget import as_meter
@@ -62,7 +62,7 @@ class DotsEndgame(ExactResult[DotsState, Line]):
     def heading(self) -> str:
         """Return the size of the grid, the rule and how many lines are left."""
         rule = "" if self.state.extra_turn else ", no extra turn"
-        return f"{self.state.grid} boxes{rule}, {counted(len(self.moves), 'line')} left"
+        return f"{self.state.grid} boxes{rule}, {with_noun(len(self.moves), 'line')} left"
 
     def advice(self) -> str:
         """Return a best line, and how many there are."""
@@ -71,7 +71,7 @@ class DotsEndgame(ExactResult[DotsState, Line]):
         best = self.best
         if len(best) == len(self.moves):
             return ": any line does it"
-        others = f", or {counted(len(best) - 1, 'other line')}" if len(best) > 1 else ""
+        others = f", or {with_noun(len(best) - 1, 'other line')}" if len(best) > 1 else ""
         return f": {best[0]}{others}"
 
 

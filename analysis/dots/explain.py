@@ -1,6 +1,6 @@
 """Explain in words who is ahead in the parity fight of a Dots and Boxes position.
 
-The sentences stand in sentences.json; here are the facts that they are about.
+The sentences are in sentences.json; their facts are found here.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def heading(state: DotsState) -> str:
     return tell(_SENTENCES, "heading", _position(state))
 
 
-def explained(found: Control) -> list[str]:
+def explanation_lines(found: Control) -> list[str]:
     """Return the sentences: control, the long chain rule, the points, the effect of each line."""
     told = tell(_SENTENCES, "explained", {**_position(found.state), **_facts(found)})
     return list(filter(None, told.split("\n")))
 
 
-def described(one: String) -> str:
+def describe_string(one: String) -> str:
     """Return a chain or loop in words."""
     facts = {
         "kind": one.kind,

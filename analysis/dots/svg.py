@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.analysis.dots.explain import described
+from bombe.analysis.dots.explain import describe_string
 from bombe.analysis.dots.strings import StringKind
 from bombe.analysis.drawing.picture import picture, text_at
 
@@ -23,17 +23,25 @@ _OWNERS = ("#eceff1", "#bbdefb", "#ffe0b2")
 _JOINT, _DRAWN, _OPEN, _POINTED, _GREY = "#f5f5f5", "#37474f", "#cfd8dc", "#c62828", "#78909c"
 
 
-def draw_svg(found: Strings, pointed: Collection[Line] = (), pointed_are: str = "") -> str:
-    """Return the picture: chains and loops coloured, named and traced, lines in `pointed` dashed.
+def draw_svg(
+    found: Strings, recommended: Collection[Line] = (), recommended_label: str = ""
+) -> str:
+    """Draw chains and loops coloured, named and traced, and lines in `recommended` dashed.
 
-    The legend explains the dashed lines with `pointed_are`, if it is given.
+    The legend explains the dashed lines with `recommended_label`, if it is given.
     """
     grid = found.state.grid
-    meaning = pointed_are if pointed else ""
+    meaning = recommended_label if recommended else ""
     legend = list(_legend(found, meaning, grid.rows * _BOX + _MARGIN + 34))
     width = max(grid.columns * _BOX, 300 if legend else 0) + 2 * _MARGIN
     height = grid.rows * _BOX + 2 * _MARGIN + _LEGEND * len(legend)
-    body = [*_boxes(found), *_traces(found), *_names(found), *_lines(found, pointed), *_dots(grid)]
+    body = [
+        *_boxes(found),
+        *_traces(found),
+        *_names(found),
+        *_lines(found, recommended),
+        *_dots(grid),
+    ]
     return picture(f"Dots and Boxes, {grid} boxes", width, height, [*body, *_labels(grid), *legend])
 
 
@@ -117,15 +125,15 @@ def _names(found: Strings) -> Iterator[str]:
             yield text_at(text, x, y + 6, 17, color, weight="700")
 
 
-def _lines(found: Strings, pointed: Collection[Line]) -> Iterator[str]:
-    """Draw the lines: undrawn ones thin, those in `pointed` dashed, drawn ones last, on top."""
+def _lines(found: Strings, recommended: Collection[Line]) -> Iterator[str]:
+    """Draw the lines: undrawn ones thin, those in `recommended` dashed, drawn ones last, on top."""
     grid, edges = found.state.grid, found.state.edges
     styles = {False: f'stroke="{_OPEN}" stroke-width="1"'}
     styles[True] = f'stroke="{_POINTED}" stroke-width="4" stroke-dasharray="7 5"'
     for line in grid.lines_of(grid.all_edges & ~edges):
-        yield _stroke(line, styles[line in pointed])
+        yield _stroke(line, styles[line in recommended])
     for line in grid.lines_of(edges):
-        ink = _POINTED if line in pointed else _DRAWN
+        ink = _POINTED if line in recommended else _DRAWN
         yield _stroke(line, f'stroke="{ink}" stroke-width="4" stroke-linecap="round"')
 
 
@@ -156,7 +164,7 @@ def _labels(grid: Grid) -> Iterator[str]:
 def _legend(found: Strings, meaning: str, y: float) -> Iterator[str]:
     """Write the legend: a row for each letter, and one for the dashed lines."""
     words = [
-        (one.name, described(one), _INKS[index % len(_INKS)])
+        (one.name, describe_string(one), _INKS[index % len(_INKS)])
         for index, one in enumerate(found.strings)
     ]
     if found.joints:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.dots.explain import described
-from bombe.analysis.drawing.look import painted
+from bombe.analysis.dots.explain import describe_string
+from bombe.analysis.drawing.look import paint
 from bombe.boards.dots.state import Line
 
 if TYPE_CHECKING:
@@ -39,18 +39,18 @@ class _Signs(NamedTuple):
 _UNICODE, _ASCII = _Signs("·", "─", "│", "═", "║"), _Signs("+", "-", "|", "=", ":")
 
 
-def draw_text(found: Strings, look: Look, pointed: Collection[Line] = ()) -> str:
+def draw_text(found: Strings, look: Look, recommended: Collection[Line] = ()) -> str:
     """Return the drawing, with a legend below it."""
     return "\n".join(
-        [*_LetteredGrid(found, look, pointed).lines(), "", *_legend(found, look)]
+        [*_LetteredGrid(found, look, recommended).lines(), "", *_legend(found, look)]
     ).rstrip()
 
 
 class _LetteredGrid:
     """A grid drawn with the characters of its lines and boxes."""
 
-    def __init__(self, found: Strings, look: Look, pointed: Collection[Line]) -> None:
-        self.grid, self.look, self.pointed = found.state.grid, look, set(pointed)
+    def __init__(self, found: Strings, look: Look, recommended: Collection[Line]) -> None:
+        self.grid, self.look, self.recommended = found.state.grid, look, set(recommended)
         self.signs = _UNICODE if look.unicode else _ASCII
         self.drawn = set(self.grid.lines_of(found.state.edges))
         self.boxes = _boxes(found, look)
@@ -72,9 +72,9 @@ class _LetteredGrid:
 
     def _line(self, kind: LineKind, row: int, column: int, width: int) -> str:
         line, signs = Line(kind, row, column), self.signs
-        if line in self.pointed:
+        if line in self.recommended:
             sign = signs.pointed_across if kind == "h" else signs.pointed_down
-            return painted(sign * width, _POINTED, self.look)
+            return paint(sign * width, _POINTED, self.look)
         if line in self.drawn:
             return (signs.across if kind == "h" else signs.down) * width
         return " " * width
@@ -83,26 +83,26 @@ class _LetteredGrid:
 def _boxes(found: Strings, look: Look) -> list[str]:
     """Return the character of each box."""
     state = found.state
-    signs = [painted(str(owner or "#"), _OWNER, look) for owner in state.owners]
+    signs = [paint(str(owner or "#"), _OWNER, look) for owner in state.owners]
     for box in found.joints:
-        signs[box] = painted("*", _JOINT, look)
+        signs[box] = paint("*", _JOINT, look)
     for index, one in enumerate(found.strings):
         for box in one.boxes:
-            signs[box] = painted(one.name[-1], _color(index, one), look)
+            signs[box] = paint(one.name[-1], _color(index, one), look)
     return signs
 
 
 def _legend(found: Strings, look: Look) -> Iterator[str]:
     for index, one in enumerate(found.strings):
-        yield f"   {painted(one.name, _color(index, one), look)}  {described(one)}"
+        yield f"   {paint(one.name, _color(index, one), look)}  {describe_string(one)}"
     if found.joints:
-        yield f"   {painted('*', _JOINT, look)}  joint: a box with at least three lines to draw"
+        yield f"   {paint('*', _JOINT, look)}  joint: a box with at least three lines to draw"
     state = found.state
     closed = [not sides & ~state.edges for sides in state.grid.box_edges]
     owners = {owner for owner, full in zip(state.owners, closed, strict=True) if full}
     for owner in sorted(owners):
         whose = f"player {owner}'s box" if owner else "complete, owner unknown"
-        yield f"   {painted(str(owner or '#'), _OWNER, look)}  {whose}"
+        yield f"   {paint(str(owner or '#'), _OWNER, look)}  {whose}"
 
 
 def _color(index: int, one: String) -> str:

@@ -60,11 +60,11 @@ _GAP = 13.0
 _MARGIN = 0.08
 """Inches around what would leave the figure."""
 _LETTERS = 10.5
-"""How many letters of a title stand on an inch."""
+"""How many letters of a title fit on an inch."""
 
 
 class LineEnd(NamedTuple):
-    """Where a line ends, and what stands there."""
+    """Where a line ends, and its label there."""
 
     name: str
     x: float

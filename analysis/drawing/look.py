@@ -13,6 +13,6 @@ class Look(NamedTuple):
     unicode: bool = True
 
 
-def painted(text: str, style: str, look: Look) -> str:
+def paint(text: str, style: str, look: Look) -> str:
     """Colour a text where there is colour, a style, and something to see."""
     return f"\x1b[{style}m{text}\x1b[0m" if look.color and style and text.strip() else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombe.analysis.drawing.layout import Names
-from bombe.analysis.drawing.look import Look, painted
+from bombe.analysis.drawing.look import Look, paint
 from bombe.analysis.drawing.notes import Note, Notes, Tone
 from bombe.boards.sudoku.symbols import numeral
 
@@ -79,13 +79,13 @@ def _row(
 
 
 def _value(value: int, width: int, look: Look) -> str:
-    return painted(f"{numeral(value):>{width - 1}} ", "1", look)
+    return paint(f"{numeral(value):>{width - 1}} ", "1", look)
 
 
 def _note(cell: Sequence[Note], line: int, width: int, look: Look) -> str:
     if line >= len(cell):
         return " " * width
-    return painted(f"{cell[line].text:>{width - 1}} ", _STYLES[cell[line].tone], look)
+    return paint(f"{cell[line].text:>{width - 1}} ", _STYLES[cell[line].tone], look)
 
 
 def _listing(notes: Notes, look: Look) -> Iterator[str]:
@@ -93,5 +93,5 @@ def _listing(notes: Notes, look: Look) -> Iterator[str]:
     for cell, found in enumerate(notes.cells):
         if found:
             row, column = notes.board.shape.coordinates(cell)
-            words = ", ".join(painted(note.text, _STYLES[note.tone], look) for note in found)
+            words = ", ".join(paint(note.text, _STYLES[note.tone], look) for note in found)
             yield f"({row:>2},{column:>2})  {words}"

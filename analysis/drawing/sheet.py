@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Board, Move, Shape, SudokuState
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Sheet:
 def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool = False) -> Sheet:
     """Show a board; cells that are empty in `givens` are set apart, candidates on request."""
     marked = [(move, Mark.OPEN) for move in board.candidates()] if pencils else []
-    title = f"{board.shape} board, {counted((givens or board).givens, 'given')}"
+    title = f"{board.shape} board, {with_noun((givens or board).givens, 'given')}"
     return _sheet(board, title, marked, givens=givens)
 
 
@@ -96,7 +96,7 @@ def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
         return sheet_of_board(state.board, pencils=pencils)
     shown = state if pencils else replace(state, taboo=frozenset())
     sheet = sheet_of_state(shown, "", pencils=pencils)
-    givens = counted(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
+    givens = with_noun(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
     return replace(sheet, title=f"{state.board.shape} board, {givens}; {state.status}")
 
 

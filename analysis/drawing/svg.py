@@ -35,7 +35,7 @@ _LETTERS = {
     Mark.CASES: "c",
     Mark.UNRATED: "u",
 }
-"""What stands beside a candidate, so that colour is not needed."""
+"""The sign beside a candidate, so that colour is not needed."""
 
 
 def draw_svg(sheet: Sheet) -> str:

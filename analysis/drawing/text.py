@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bombe.analysis.drawing.layout import Names
-from bombe.analysis.drawing.look import Look, painted
+from bombe.analysis.drawing.look import Look, paint
 from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
 from bombe.boards import Shape
 from bombe.boards.sudoku.symbols import numeral
@@ -90,11 +90,11 @@ def grid_text(
     rows, columns = names or Names.usual(shape)
     aside = max(2, *map(len, rows))
     lines = _UNICODE if look.unicode else _ASCII
-    down, height = painted(lines.down, _DIM, look), len(blocks[0])
+    down, height = paint(lines.down, _DIM, look), len(blocks[0])
     span = lines.across * (width * shape.n)
 
     def rule(joints: str) -> str:
-        return " " * (aside + 1) + painted(
+        return " " * (aside + 1) + paint(
             joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look
         )
 
@@ -123,7 +123,7 @@ def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
         _pencil(Pencil(value, marks[value]), look, digits) if value in marks else " " * (digits + 1)
         for value in range(1, m * n + 1)
     ]
-    left, right = (painted(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
+    left, right = (paint(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
     return [f"{left}{''.join(line)}{right}" for line in _chunks(pieces, n)]
 
 
@@ -137,13 +137,13 @@ def _value(cell: CellView, look: Look, width: int, digits: int) -> str:
     sign = ("!" if cell.clashes else _OWNERS[cell.owner]) or " "
     text = f"{'>' if cell.latest else ' '}{numeral(cell.value):>{digits}}{sign}"
     style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
-    return painted(f"{text:^{width}}", style if cell.value else "", look)
+    return paint(f"{text:^{width}}", style if cell.value else "", look)
 
 
 def _pencil(pencil: Pencil, look: Look, digits: int = 1) -> str:
     """Draw a candidate with its sign, in one column more than so many digits."""
     style, name = _STYLES.get(pencil.mark, ""), numeral(pencil.value)
-    return f"{_SIGNS[pencil.mark]:>{digits + 1 - len(name)}}{painted(name, style, look)}"
+    return f"{_SIGNS[pencil.mark]:>{digits + 1 - len(name)}}{paint(name, style, look)}"
 
 
 def _listing(sheet: Sheet, look: Look) -> Iterable[str]:

@@ -51,7 +51,7 @@ def draw_svg(sheet: WhySheet) -> str:
 
 
 def _wrapped(lines: tuple[str, ...], room: int) -> Iterator[tuple[int, str]]:
-    """Yield lines that fit, and how many pixels each stands further in."""
+    """Yield lines that fit, each with its indent in pixels."""
     for line in lines:
         aside = _INDENT * (len(line) - len(line.lstrip()))
         parts = textwrap.wrap(line.strip(), max(20, int((room - aside - 3 * _INDENT) / _LETTER)))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.layout import Names
-from bombe.analysis.drawing.look import Look, painted
+from bombe.analysis.drawing.look import Look, paint
 from bombe.analysis.drawing.notes_text import legend_lines
 from bombe.analysis.drawing.text import grid_text
 from bombe.boards.sudoku.symbols import numeral
@@ -38,7 +38,7 @@ def draw_text(sheet: WhySheet, look: Look) -> str:
         for index, cell in enumerate(sheet.cells)
     ]
     width = max(_LEAST, *(len(text) for text, _ in signs)) + 1
-    blocks = [[painted(f"{text:^{width}}", style, look)] for text, style in signs]
+    blocks = [[paint(f"{text:^{width}}", style, look)] for text, style in signs]
     grid = grid_text(sheet.shape, look, blocks, width, Names.from_1(sheet.shape))
     # The words say it all; a board that is broken at the edge of a terminal says nothing.
     if _width(sheet, width) > look.width:
@@ -53,7 +53,7 @@ def _width(sheet: WhySheet, cell: int) -> int:
 
 
 def _words(sheet: WhySheet, look: Look) -> Iterator[str]:
-    """Yield the lines of words, a blank one before them; what is wrapped stands further in."""
+    """Yield the lines of words, a blank one before them; continuation lines are indented."""
     room = min(look.width, _WIDEST) - 3
     for number, line in enumerate(sheet.lines):
         if not number:

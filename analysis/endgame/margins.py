@@ -18,7 +18,7 @@ from bombe.analysis.endgame.estimate import estimate
 from bombe.analysis.endgame.prepare import check_taboo, most_points, solutions_of, true_masks
 from bombe.analysis.endgame.progress import Follower
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
-from bombe.analysis.results import BOARD, counted, state_heading
+from bombe.analysis.results import BOARD, state_heading, with_noun
 from bombe.analysis.schema import FLAG, INTEGER, LIST, MOVES, TEXT, Field, values
 from bombe.boards import Move, Rules, SudokuState, state_of
 from bombe.boards.bits import bits_of
@@ -123,8 +123,8 @@ class Endgame(ExactResult[SudokuState, Move]):
     def heading(self) -> str:
         """Return the shape of the board, and its numbers of givens, empty cells and bombs."""
         number = len(self.board.empty_cells())
-        empties = counted(number, "empty cell")
-        bombs = counted(sum(value.kind == "skip" for value in self.moves), "bomb")
+        empties = with_noun(number, "empty cell")
+        bombs = with_noun(sum(value.kind == "skip" for value in self.moves), "bomb")
         if number and not self.moves:
             bombs = "bombs not counted"
         elif self.state.rules is not Rules.CLASSIC:  # the opponent may reach others
@@ -139,7 +139,7 @@ class Endgame(ExactResult[SudokuState, Move]):
         if not self.exact or not self.best:
             return ""
         others = f", or {len(self.best) - 1} more" if len(self.best) > 1 else ""
-        return f": {self.best[0]}{others} of {counted(len(self.moves), 'move')}"
+        return f": {self.best[0]}{others} of {with_noun(len(self.moves), 'move')}"
 
 
 def solve(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bombe.solvers import Meter
 
 
-class SoFar(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far the work is.
 
     `share` is the part of the states that are done, from 0 to 1, of `of` states in all; `of` is 0
@@ -30,7 +30,7 @@ class SoFar(NamedTuple):
     seconds_left: float | None
 
 
-OnProgress = Callable[[SoFar], object]
+OnProgress = Callable[[SearchProgress], object]
 """Is told how far the work is: at its beginning, some times a second, and at its end."""
 
 
@@ -74,5 +74,7 @@ class Follower:
 
     def _tell(self, share: float, left: float | None) -> None:
         self._report(
-            SoFar(share, self._of, self._table, self._low, self._high, self._meter.seconds, left)
+            SearchProgress(
+                share, self._of, self._table, self._low, self._high, self._meter.seconds, left
+            )
         )

@@ -25,7 +25,7 @@ from bombe.analysis.columns import columns, csv_table, decimal, percent
 from bombe.analysis.matches.categories import Category, in_order
 from bombe.analysis.matches.pairs import Pairs, score_of
 from bombe.analysis.matches.tally import PairFinder, Score, check_game, half_points_of
-from bombe.analysis.matches.territory import Seen, seen_from
+from bombe.analysis.matches.territory import ModeOutcome, seen_from
 from bombe.analysis.shares import Share
 from bombe.boards.game import AnyGame
 from bombe.boards.record import GameRecord
@@ -75,7 +75,7 @@ class GroupScore(Score):
         """The mean score difference of the games that were played to their end."""
         return self.margins / self.finished if self.finished else None
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: ModeOutcome) -> None:
         """Count what a game showed of territory and proofs."""
         self.restricted += seen.is_restricted
         self.shut_out += seen.shut_out is not None
@@ -154,7 +154,7 @@ class _Counter:
         self.scores: dict[str, GroupScore] = {}
         self._pairs = PairFinder()
 
-    def add(self, record: GameRecord, seat: int, value: str, seen: Seen) -> None:
+    def add(self, record: GameRecord, seat: int, value: str, seen: ModeOutcome) -> None:
         """Count a game; it forms a pair with its partner of the same value."""
         score = self.scores.setdefault(value, GroupScore())
         score.see(seen)

@@ -138,17 +138,17 @@ def _turn(record: GameRecord, _seat: int) -> str:
 
 
 def _outlook(record: GameRecord, seat: int) -> str:
-    from bombe.analysis.matches.outlooks import outlook, turned
+    from bombe.analysis.matches.outlooks import for_opponent, outlook
 
     verdict = outlook(record.start)
-    return verdict if seat == record.start.to_move else turned(verdict)
+    return verdict if seat == record.start.to_move else for_opponent(verdict)
 
 
 def _solved(record: GameRecord, seat: int) -> str:
-    from bombe.analysis.matches.outlooks import solved, turned
+    from bombe.analysis.matches.outlooks import for_opponent, solved
 
     verdict = solved(record.start)
-    return verdict if seat == record.start.to_move else turned(verdict)
+    return verdict if seat == record.start.to_move else for_opponent(verdict)
 
 
 def _number(value: object, form: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.frames import Frame
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.dots.state import DotsState, Line
 from bombe.solvers import Budget
 
@@ -21,7 +21,7 @@ class DotsFrame(Frame[DotsState]):
 
     def left(self) -> str:
         """Return the number of lines that are not drawn, in words."""
-        return f"{counted(len(self.state.moves()), 'line')} to draw"
+        return f"{with_noun(len(self.state.moves()), 'line')} to draw"
 
     def text(self, look: Look) -> str:
         """Return the grid with its chains and loops as text."""

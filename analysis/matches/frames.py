@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bombe.analysis.drawing.painter import draw_text
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.game import AnyState
 from bombe.boards.notes import notes_text
 from bombe.boards.sudoku.notation import Notation, spelled
@@ -67,7 +67,7 @@ class Frame(ABC, Generic[StateT_co]):
         if ply.is_bomb:
             end = spelled(end, self.notation) + (f". {self.why}" if self.why else "")
             return f"{who} plays the bomb {move}, which becomes taboo; {score}{end}"
-        gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
+        gain = f" for {with_noun(ply.points, 'point')}" if ply.points else ""
         return f"{who} plays {move}{gain}; {score}{spelled(end, self.notation)}"
 
     @property
@@ -108,7 +108,7 @@ class PlainFrame(Frame[AnyState]):
 
     def left(self) -> str:
         """Return the number of legal moves."""
-        return counted(0 if self.state.is_over else len(self.state.moves()), "legal move")
+        return with_noun(0 if self.state.is_over else len(self.state.moves()), "legal move")
 
     def text(self, look: Look) -> str:  # noqa: ARG002 - plain text is the same for every look
         """Return the text of the state."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ALL_BOARDS = "all boards"
 _UNITS = {" s": "seconds for a turn", " nodes": "nodes for a turn", " node": "nodes for a turn"}
 _SPREAD = 0.4
-"""The share of the distance of two limits on which the lines stand side by side."""
+"""The share of the distance of two limits over which the lines are spread."""
 
 
 def draw_grid(results: GridResults, folder: Path) -> list[Path]:

@@ -23,7 +23,7 @@ WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
 _TURNED = {WON: LOST, LOST: WON}
 
 
-def turned(verdict: str) -> str:
+def for_opponent(verdict: str) -> str:
     """Return a verdict from the opponent's side."""
     return _TURNED.get(verdict, verdict)
 

@@ -185,7 +185,7 @@ class Sprt:
         return Decision.ACCEPT_0 if ratio <= low else Decision.OPEN
 
     def describe(self, pairs: Pairs) -> str:
-        """Return where the test stands: `LLR 1.20 in [-2.94, 2.94], elo0 0, elo1 50: undecided`."""
+        """Return the state of the test: `LLR 1.20 in [-2.94, 2.94], elo0 0, elo1 50: undecided`."""
         ratio, (low, high) = self.ratio(pairs), self.bounds
         return (
             f"LLR {ratio:.2f} in [{low:.2f}, {high:.2f}], elo0 {self.elo0:g}, "

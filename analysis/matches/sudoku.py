@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.sheet import Sheet, sheet_of_play
 from bombe.analysis.matches.frames import Frame
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import BombeError
@@ -50,8 +50,8 @@ class SudokuFrame(Frame[SudokuState]):
         if ply is None or not ply.is_bomb or self.lost == 0 or _is_solved(ply):
             return ""
         # Imported where a bomb is shown: many games have none.
-        from bombe.analysis.why.finding import refute
-        from bombe.analysis.why.words import brief
+        from bombe.analysis.why.finders import refute
+        from bombe.analysis.why.sentences import brief
 
         row, column, value = Move.of(ply.move)
         board = self.state.board
@@ -81,7 +81,7 @@ class SudokuFrame(Frame[SudokuState]):
 
     def left(self) -> str:
         """Return the number of empty cells, in words."""
-        return counted(len(self.state.board.empty_cells()), "empty cell")
+        return with_noun(len(self.state.board.empty_cells()), "empty cell")
 
     def text(self, look: Look) -> str:
         """Return the board as text."""

@@ -10,7 +10,7 @@ from bombe.analysis.drawing.html import html_table
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.ratings import Ratings, rate
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Rules
 from bombe.boards.notes import MAX_NOTES
 
@@ -46,12 +46,12 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
     pairs = pairing.pairs
     lines = [
         f"{pairing.one} against {pairing.other}: {running_score(pairing)}",
-        f"{counted(pairs.total, 'pair')}, worth 0 to 4 half points: "
+        f"{with_noun(pairs.total, 'pair')}, worth 0 to 4 half points: "
         + " ".join(map(str, pairs.counts)),
         f"Elo {pairs.elo()}, likelihood of superiority {100 * pairs.superiority():.2f} %",
     ]
     if pairing.unpaired:
-        lines[1] += f"; {counted(pairing.unpaired, 'game')} without a partner left out"
+        lines[1] += f"; {with_noun(pairing.unpaired, 'game')} without a partner left out"
     if sprt is not None:
         lines.append(sprt.describe(pairs))
     return "\n".join(lines)
@@ -63,7 +63,7 @@ def copies_text(tally: Tally) -> str:
         return ""
     played = tally.games - tally.voids
     return (
-        f"{tally.copies} of {counted(played, 'game')} repeat an earlier one move by move, but "
+        f"{tally.copies} of {with_noun(played, 'game')} repeat an earlier one move by move, but "
         "count as independent: the interval is too narrow. --openings random:4 varies where games "
         "begin"
     )
@@ -92,7 +92,7 @@ def ratings_report(ratings: Ratings, tally: Tally, look: Look) -> str:
 def void_text(tally: Tally) -> str:
     """Return how many games are void, and why the first one is."""
     first = "" if tally.voids == 1 else "the first: "
-    return f"{counted(tally.voids, 'game')} void: {first}{tally.void}"
+    return f"{with_noun(tally.voids, 'game')} void: {first}{tally.void}"
 
 
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
@@ -139,7 +139,7 @@ def match_html(tally: Tally) -> str:
     names = _noted_names(tally)
     head, *rows = _player_rows(tally)
     rows = [[*row, *_noted(tally.players[row[1]], names)] for row in rows]
-    title = f"{counted(tally.games, 'game')} of {tally.game.title}" if tally.game else "no games"
+    title = f"{with_noun(tally.games, 'game')} of {tally.game.title}" if tally.game else "no games"
     return html_table(title, [*head[1:], *names], [row[1:] for row in rows])
 
 
@@ -192,19 +192,19 @@ def _remarks(tally: Tally) -> str:
             first = f"; the first: {player.forfeit}" if player.forfeit else ""
             lines.append(f"{player.name} forfeited: {', '.join(reasons)}{first}")
         if player.incidents:
-            turns = counted(player.incidents, "turn")
+            turns = with_noun(player.incidents, "turn")
             lines.append(
                 f"{player.name}: {turns} ended badly, but after a proposal that counted; "
                 f"the first: {player.incident}"
             )
         if player.excesses:
-            turns = counted(player.excesses, "turn")
+            turns = with_noun(player.excesses, "turn")
             lines.append(
                 f"{player.name}: {turns} took too much or left something running; "
                 f"the first: {player.excess}"
             )
         if player.starved:
-            turns = counted(player.starved, "turn")
+            turns = with_noun(player.starved, "turn")
             lines.append(
                 f"{player.name}: {turns} starved, since other programs kept the machine busy; "
                 f"the first {player.starving}; play fewer games at once, or when less runs here"
@@ -214,7 +214,7 @@ def _remarks(tally: Tally) -> str:
     if tally.voids:
         lines.append(void_text(tally))
     if tally.repeated:
-        lines.append(f"{counted(tally.repeated, 'game')} occurred twice and counted once")
+        lines.append(f"{with_noun(tally.repeated, 'game')} occurred twice and counted once")
     return "\n".join(filter(None, lines))
 
 
@@ -228,7 +228,7 @@ def _modes(tally: Tally) -> str:
     known = [(rules, tally.rules[rules]) for rules in Rules if tally.rules[rules]]
     if len(known) == 1:
         return f"play mode {known[0][0]}"
-    counts = ", ".join(f"{rules} {counted(games, 'game')}" for rules, games in known)
+    counts = ", ".join(f"{rules} {with_noun(games, 'game')}" for rules, games in known)
     return counts and f"play modes: {counts}"
 
 

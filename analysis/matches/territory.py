@@ -20,7 +20,7 @@ PROVEN = "proven"
 """The note of an agent that has proved the final margin of the game, from its own side."""
 
 
-class Seen(NamedTuple):
+class ModeOutcome(NamedTuple):
     """What a game shows from a seat; `is_restricted` if it is one in which players can be shut out.
 
     `shut_out` are the cells filled after the player was shut out, None if it was not; `margin` is
@@ -36,7 +36,7 @@ class Seen(NamedTuple):
     spoiled: bool
 
 
-def seen_from(record: GameRecord) -> tuple[Seen, Seen]:
+def seen_from(record: GameRecord) -> tuple[ModeOutcome, ModeOutcome]:
     """Return what a game shows from the seats of its first and its second player."""
     start = record.start
     is_restricted = isinstance(start, SudokuState) and start.allowed is not None
@@ -45,7 +45,7 @@ def seen_from(record: GameRecord) -> tuple[Seen, Seen]:
     lead = record.scores[0] - record.scores[1]
     counts = record.termination is not Termination.VOID
     first, second = (
-        Seen(
+        ModeOutcome(
             is_restricted,
             outs.get(seat),
             3 - seat in outs,

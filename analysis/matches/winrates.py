@@ -28,7 +28,7 @@ from bombe.analysis.drawing.charts import (
 )
 from bombe.analysis.matches.pairs import score_of
 from bombe.analysis.matches.tally import Tally
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -166,7 +166,7 @@ def draw(rates: Sequence[WinRate], labels: ChartLabels, folder: Path) -> list[Pa
 
 def _pairs(known: Sequence[WinRate]) -> str:
     least, most = (choose((rate.pairs for rate in known), default=0) for choose in (min, max))
-    return counted(most, "pair") if least == most else f"{least} to {most} pairs"
+    return with_noun(most, "pair") if least == most else f"{least} to {most} pairs"
 
 
 def _places(values: Sequence[str]) -> dict[str, float]:

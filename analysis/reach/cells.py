@@ -106,7 +106,7 @@ class Reach(NamedTuple):
 
     @classmethod
     def of(cls, grid: CellGrid, empty: int, near: Pair) -> Reach:
-        """Return who can reach what; -1 stands for a player who may play anywhere."""
+        """Return who can reach what; -1 means a player who may play anywhere."""
         first, second = empty & near[0], empty & near[1]
         ever = grid.flood(first, empty), grid.flood(second, empty)
         return cls(grid, empty, near, (first, second), ever)

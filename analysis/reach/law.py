@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 ODD, EVEN_ODD, EVEN_EVEN = 3, 1, -1
 """What the tempo is worth: F odd, F even and B odd, both even."""
-told = sentences(__name__)
+phrase = sentences(__name__)
 """Says the sentences of reach."""
 TEMPO_WORDS = {
-    ODD: told("tempo", "odd"),
-    EVEN_ODD: told("tempo", "even, odd"),
-    EVEN_EVEN: told("tempo", "even, even"),
+    ODD: phrase("tempo", "odd"),
+    EVEN_ODD: phrase("tempo", "even, odd"),
+    EVEN_EVEN: phrase("tempo", "even, even"),
 }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bombe.boards.game import Player
 
 
-class Standing(NamedTuple):
+class LawCounts(NamedTuple):
     """What the law of reach counts in a position, for the player to move.
 
     The balance is 0 if the game is over.
@@ -37,7 +37,7 @@ class BalancedMove(NamedTuple):
     is_skip: bool
     points: int
     balance: int
-    after: Standing
+    after: LawCounts
 
     @property
     def verdict(self) -> Outlook:
@@ -79,11 +79,11 @@ class Balances:
         for move in moves:
             yield self._moved(move, after, points=0, is_skip=True)
 
-    def _moved(self, move: Move, after: Standing, *, points: int, is_skip: bool) -> BalancedMove:
+    def _moved(self, move: Move, after: LawCounts, *, points: int, is_skip: bool) -> BalancedMove:
         balance = after.balance if after.to_move == self._mover else -after.balance
         return BalancedMove(move, is_skip, points, balance, after)
 
-    def _next(self, after: Reach, bombs: int) -> Standing:
+    def _next(self, after: Reach, bombs: int) -> LawCounts:
         """Return what counts once the turn has passed, if the other has a cell to play on."""
         other = opponent(self._mover)
         return _standing(after, other if after.open[other - 1] else self._mover, bombs)
@@ -95,6 +95,6 @@ class Balances:
         return sum(self._live >> self._cell(move) & 1 for move in moves)
 
 
-def _standing(reach: Reach, mover: Player, bombs: int) -> Standing:
+def _standing(reach: Reach, mover: Player, bombs: int) -> LawCounts:
     balance = balance_of(reach, mover, bombs) if reach.fills else 0
-    return Standing(mover, lead_of(reach, mover), reach.fills, bombs, balance)
+    return LawCounts(mover, lead_of(reach, mover), reach.fills, bombs, balance)

@@ -18,7 +18,7 @@ from bombe.analysis.reach.bounds import (
     skip_counts,
 )
 from bombe.analysis.reach.cells import Reach
-from bombe.analysis.reach.law import told
+from bombe.analysis.reach.law import phrase
 from bombe.analysis.results import BoardResult, state_heading
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.boards import state_of
@@ -109,31 +109,31 @@ class ReachFacts(NamedTuple):
         """Yield the facts in words: one line for both players, and one for each."""
         reach, skips = self.reach, self.skips
         dead, shared = reach.dead.bit_count(), reach.shared.bit_count()
-        yield told(
+        yield phrase(
             "both",
             fills=reach.fills,
             shared=shared,
-            bombs=told("bombs", bombs=skips.shared) if skips and shared else "",
-            dead=told("dead", cells=dead) if dead else "",
+            bombs=phrase("bombs", bombs=skips.shared) if skips and shared else "",
+            dead=phrase("dead", cells=dead) if dead else "",
         )
         if all(self.shut_out):
-            yield told("over")
+            yield phrase("over")
         else:
             yield from (self._words(player) for player in (1, 2))
 
     def _words(self, player: Player) -> str:
         at, reach, bounds, skips = player - 1, self.reach, self.bounds, self.skips
         if self.shut_out[at]:
-            return told("shut out", player=player)
+            return phrase("shut out", player=player)
         low, high, forced = bounds.low[at], bounds.high[at], bounds.forced[at]
         kind = "fills between" if low < high else "fills"
-        skipped = skips and told("skips", now=skips.now[at], private=skips.private[at])
-        return told(
+        skipped = skips and phrase("skips", now=skips.now[at], private=skips.private[at])
+        return phrase(
             "player",
             player=player,
             open=reach.open[at].bit_count(),
             private=reach.private[at].bit_count(),
-            fills=told(kind, low=low, high=high, forced=forced),
+            fills=phrase(kind, low=low, high=high, forced=forced),
             skips=skipped or "",
         )
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.reach.law import (
     TEMPO_WORDS,
     lead_of,
+    phrase,
     tempo_of,
-    told,
     verdict_of,
 )
 from bombe.analysis.reach.measured import LEAST_FILLS, MOST_FILLS, measured_by_reach
 from bombe.analysis.reach.moves import Balances
 from bombe.analysis.reach.report import ReachFacts
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.tempo.law import Outlook
 
 if TYPE_CHECKING:
@@ -111,16 +111,16 @@ class ReachView(NamedTuple):
     def why_open(self) -> str:
         """What is missing for a verdict, in words."""
         if self.balance is None:
-            return told("open", "unsolvable")
+            return phrase("open", "unsolvable")
         if not self.facts.reach.open[self.mover - 1]:
-            return told("open", "closed", player=self.mover)
+            return phrase("open", "closed", player=self.mover)
         if self.ahead is None:
-            return told("open", "last")
+            return phrase("open", "last")
         share = self.measured
         if share is None:
-            return told("open", "unmeasured", why=self.why)
+            return phrase("open", "unmeasured", why=self.why)
         right = f"{share.agreement(verdict_of(self.ahead)):.0f}"
-        return told("open", "unsure", right=right, games=games_words(share), why=self.why)
+        return phrase("open", "unsure", right=right, games=games_words(share), why=self.why)
 
     @property
     def why(self) -> str:
@@ -132,18 +132,18 @@ class ReachView(NamedTuple):
         is_other = after.to_move != self.mover
         lead = -after.lead if is_other else after.lead
         side = "ahead" if lead > 0 else "behind" if lead else "none"
-        return told(
+        return phrase(
             "why",
-            lead=told("lead", side, fills=_halves(abs(lead))),
+            lead=phrase("lead", side, fills=_halves(abs(lead))),
             tempo=TEMPO_WORDS[tempo_of(after.fills, after.bombs)],
-            turn=told("turn", "other" if is_other else "again"),
+            turn=phrase("turn", "other" if is_other else "again"),
         )
 
     def lines(self) -> Iterator[str]:
         """Yield in words what is sure of each player's cells."""
         yield from self.facts.lines()
         if self.best:
-            yield told("estimate", points=f"{self.best[0].worth:+.1f}")
+            yield phrase("estimate", points=f"{self.best[0].worth:+.1f}")
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
@@ -164,7 +164,7 @@ class ReachView(NamedTuple):
 
 def games_words(share: MeasuredOutcomes) -> str:
     """Return what the figures were measured on."""
-    return told("games" if share.games else "endgames", least=LEAST_FILLS, most=MOST_FILLS)
+    return phrase("games" if share.games else "endgames", least=LEAST_FILLS, most=MOST_FILLS)
 
 
 def _by_worth(move: BalancedMove) -> tuple[float, int]:
@@ -175,5 +175,5 @@ def _halves(halves: int) -> str:
     """Return a number of half fills in words: 1/2 fill, 1 fill, 1 1/2 fills."""
     whole, half = divmod(halves, 2)
     if not half:
-        return counted(whole, "fill")
+        return with_noun(whole, "fill")
     return f"{whole} 1/2 fills" if whole else "1/2 fill"

@@ -20,17 +20,17 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from bombe.analysis.results import counted, data_frame
+from bombe.analysis.results import data_frame, with_noun
 from bombe.analysis.runs.formats import format_of
-from bombe.analysis.runs.kernel_answers import asked, unfinished
+from bombe.analysis.runs.kernel_answers import ask_kernel, unfinished_boards
 from bombe.analysis.runs.mask_files import dtype_of, unpacked
 from bombe.analysis.runs.mask_layout import MOVES, MaskLayout, parts, record_of
 from bombe.analysis.runs.output import check_resume
 from bombe.analysis.runs.query import MOMENT, Target
 from bombe.analysis.runs.questions import AuditQuery
-from bombe.analysis.runs.run import Destination, Spread, Watch, run
+from bombe.analysis.runs.run import Destination, RunObserver, Spread, run
 from bombe.analysis.runs.run import Source as RunSource
-from bombe.analysis.runs.sources import ONCE, Words
+from bombe.analysis.runs.sources import ONCE, NamedSources
 from bombe.analysis.runs.spreading import workers_of
 from bombe.analysis.runs.workers import DONE
 from bombe.boards import SudokuState
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 _NUMBERS = ("givens", "solutions", "safe", "bombs", "forced", "nodes")
 
 
-class _How(NamedTuple):
+class _AuditMethod(NamedTuple):
     """How each position is asked."""
 
     solver: str | Solver
@@ -105,7 +105,7 @@ class AuditedBoards:
     forced: NDArray[np.int64]
     nodes: NDArray[np.int64]
     _positions: PositionRun
-    _how: _How
+    _how: _AuditMethod
 
     def __len__(self) -> int:
         """Return the number of positions."""
@@ -127,7 +127,7 @@ class AuditedBoards:
 
     def __repr__(self) -> str:
         """Return the number of boards, and where they are."""
-        boards = counted(len(self), "board")
+        boards = with_noun(len(self), "board")
         return f"<AuditedBoards: {boards} of {self.shape}, from {self.places[0]} on>"
 
     def to_pandas(self) -> pd.DataFrame:
@@ -201,7 +201,7 @@ def audits(
     """
     size = whole(chunk, 1, "a chunk of {} positions")
     reading = ReadOptions.of(format, shape, symbols)
-    how = _How(solver, as_budget(budget))
+    how = _AuditMethod(solver, as_budget(budget))
     part = shard if isinstance(shard, Shard) else Shard.parse(shard)
     spread = Spread(whole(jobs, 1, "{} jobs"), cluster, part, resume, again)
     if output is not None:
@@ -212,10 +212,10 @@ def audits(
     return _audited(how, (each for each in chunks if part.has(each.number)), spread)
 
 
-def _words(source: Source, reading: ReadOptions) -> Words | None:
+def _words(source: Source, reading: ReadOptions) -> NamedSources | None:
     """Return the words that a source is of; None for positions, lines and texts."""
     if isinstance(source, (str, os.PathLike)) and os.fspath(source):
-        return Words((os.fspath(source),), reading)
+        return NamedSources((os.fspath(source),), reading)
     return None
 
 
@@ -226,7 +226,7 @@ def _read(source: Source, reading: ReadOptions) -> Iterator[Entry]:
 def _written(
     source: Source,
     reading: ReadOptions,
-    how: _How,
+    how: _AuditMethod,
     output: str,
     columns: Sequence[str] | None,
     spread: Spread,
@@ -242,8 +242,8 @@ def _written(
     else:
         chunks = words.chunks(sizes, is_patient=spread.is_given)
         found = RunSource(chunks, sizes, words.boards, words.settings())
-    watch = Watch(warnings.warn, "bombe.audits(...)")
-    return run(query, found, Destination(target, output), spread, watch)[0]
+    observer = RunObserver(warnings.warn, "bombe.audits(...)")
+    return run(query, found, Destination(target, output), spread, observer)[0]
 
 
 # Batches -----------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ class PositionRun(NamedTuple):
         return [at for at, state in enumerate(states) if state.taboo or state.allowed is not None]
 
 
-def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[AuditedBoards]:
+def _audited(how: _AuditMethod, chunks: Iterator[Chunk], spread: Spread) -> Iterator[AuditedBoards]:
     """Yield the audits of the chunks, which workers may find."""
     ask, stop = _Arrays(how), threading.Event()
     with workers_of(spread.jobs, spread.cluster) as workers:
@@ -302,7 +302,7 @@ def _audited(how: _How, chunks: Iterator[Chunk], spread: Spread) -> Iterator[Aud
                     yield _batch(how, *piece)
 
 
-def _batch(how: _How, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
+def _batch(how: _AuditMethod, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
     return AuditedBoards(
         positions.shape, positions.places, **arrays, _positions=positions, _how=how
     )
@@ -312,7 +312,7 @@ def _batch(how: _How, positions: PositionRun, arrays: Arrays) -> AuditedBoards:
 class _Arrays:
     """Answers a chunk with the positions of each run in it, and their arrays."""
 
-    how: _How
+    how: _AuditMethod
 
     def __call__(self, chunk: Chunk, _: Callable[[], bool]) -> Iterator[tuple[PositionRun, Arrays]]:
         """Yield neighbours of one shape together."""
@@ -328,7 +328,7 @@ def _kind(found: Packed | Entry) -> Shape | None:
     return None if isinstance(found, Packed) else found.state.board.shape
 
 
-def _arrays(positions: PositionRun, how: _How) -> Arrays:
+def _arrays(positions: PositionRun, how: _AuditMethod) -> Arrays:
     """Audit a run: together what the kernel can, and the rest one by one."""
     import numpy as np
 
@@ -341,12 +341,12 @@ def _arrays(positions: PositionRun, how: _How) -> Arrays:
     return found
 
 
-def _together(positions: PositionRun, how: _How, found: Arrays) -> list[int] | None:
+def _together(positions: PositionRun, how: _AuditMethod, found: Arrays) -> list[int] | None:
     """Enter what the kernel says of the boards; return which have to be asked alone, None: all."""
     import numpy as np
 
     packed = positions.packed
-    answered = asked(
+    answered = ask_kernel(
         packed, lambda each: audit_batch(positions.shape, packed.boards, budget=each), how.budget
     )
     if answered is None:
@@ -363,7 +363,7 @@ def _together(positions: PositionRun, how: _How, found: Arrays) -> list[int] | N
     for name in _NUMBERS:
         found[name][:] = answer.nodes if name == "nodes" else getattr(tally, name)
     found["nodes"] += 1  # a question is a node, too
-    return sorted({*unfinished(answer.statuses), *positions.others})
+    return sorted({*unfinished_boards(answer.statuses), *positions.others})
 
 
 def _enter(result: Audit, at: int, found: Arrays) -> None:

@@ -20,15 +20,15 @@ from bombe.boards.text.special import is_own
 
 if TYPE_CHECKING:
     from bombe.analysis.runs.formats.text import Format
-    from bombe.analysis.runs.payload import Payload, Written
+    from bombe.analysis.runs.payload import OutputState, Payload
 
     class Sink(Protocol):
         """An output that is open."""
 
-        def write(self, payload: Payload, so_far: Written) -> Written:
+        def write(self, payload: Payload, so_far: OutputState) -> OutputState:
             """Write a payload after what is there, and return what is there then."""
 
-        def finish(self, written: Written) -> None:
+        def finish(self, written: OutputState) -> None:
             """Write what goes to the end, and what is known at the end only."""
 
         def close(self) -> None:
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
         def size(self) -> int:
             """Return the size: bytes, or rows of a table."""
 
-        def has(self, before: Written, after: Written) -> bool:
+        def has(self, before: OutputState, after: OutputState) -> bool:
             """Return whether what was written between two moments is there, unchanged."""
 
-        def payload(self, before: Written, after: Written) -> Payload:
+        def payload(self, before: OutputState, after: OutputState) -> Payload:
             """Return what was written between two moments."""
 
-        def is_whole(self, written: Written) -> bool:
+        def is_whole(self, written: OutputState) -> bool:
             """Return whether a finished output has its size, and begins and ends as it should."""
 
 
@@ -62,12 +62,12 @@ class ByteSink:
         is_file = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
         self._is_regular = is_file and not is_own(path)
 
-    def write(self, payload: Payload, so_far: Written) -> Written:
+    def write(self, payload: Payload, so_far: OutputState) -> OutputState:
         before, data, after = self._form.added(payload, so_far)
         self._put(so_far.size, before, data)
         return after
 
-    def finish(self, written: Written) -> None:
+    def finish(self, written: OutputState) -> None:
         self._put(written.size, self._form.ending(written))
         if not self._is_regular:
             return
@@ -107,12 +107,12 @@ class StdoutSink:
         if not form.is_text and sys.stdout.isatty():
             raise UsageError(f"{form.name} are bytes for programs: give -o FILE")
 
-    def write(self, payload: Payload, so_far: Written) -> Written:
+    def write(self, payload: Payload, so_far: OutputState) -> OutputState:
         before, data, after = self._form.added(payload, so_far)
         self._put(before, data)
         return after
 
-    def finish(self, written: Written) -> None:
+    def finish(self, written: OutputState) -> None:
         self._put(self._form.ending(written))
 
     def close(self) -> None:
@@ -152,21 +152,21 @@ class BytePart:
     def size(self) -> int:
         return os.stat(self._path).st_size  # noqa: PTH116 - pathlib is slow to import
 
-    def has(self, before: Written, after: Written) -> bool:
+    def has(self, before: OutputState, after: OutputState) -> bool:
         piece = self._form.checked(self._piece(before, after), before, after)
         return zlib.crc32(piece, before.crc) == after.crc
 
-    def payload(self, before: Written, after: Written) -> Payload:
+    def payload(self, before: OutputState, after: OutputState) -> Payload:
         return self._form.taken(self._piece(before, after), before, after)
 
-    def is_whole(self, written: Written) -> bool:
+    def is_whole(self, written: OutputState) -> bool:
         begin, end = self._form.begun(written), self._form.ending(written)
         with open(self._path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
             is_begun = file.read(len(begin)) == begin
             file.seek(written.size)
             return is_begun and file.read(len(end) + 1) == end
 
-    def _piece(self, before: Written, after: Written) -> bytes:
+    def _piece(self, before: OutputState, after: OutputState) -> bytes:
         """Return bytes of the file; it is open for no longer, as there may be thousands."""
         with open(self._path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
             file.seek(before.size)
@@ -181,7 +181,7 @@ def remove(*paths: str) -> None:
 
 
 def _mode(path: str) -> str:
-    """Return how a file is opened: what a shell opened for us goes on where it is."""
+    """Return the mode to open a file with: an open file of the shell is continued."""
     if is_own(path):
         return "ab"
     return "r+b" if os.path.isfile(path) else "wb"  # noqa: PTH113 - pathlib is slow to import

@@ -17,12 +17,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bombe.analysis.results import counted
-from bombe.analysis.runs import made as making
+from bombe.analysis.results import with_noun
+from bombe.analysis.runs import provenance
 from bombe.analysis.runs.formats import NAMES, format_named, name_of_suffix
 from bombe.analysis.runs.journal import JournalReader
 from bombe.analysis.runs.output import journal_of, open_output
-from bombe.analysis.runs.payload import Written
+from bombe.analysis.runs.payload import OutputState
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.shard import Shard
 from bombe.boards.text.special import is_special
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.files import Part
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.journal import ChunkStep
-    from bombe.analysis.runs.made import Made
+    from bombe.analysis.runs.provenance import Provenance
 
     AnyPath = str | os.PathLike[str]
 
@@ -118,7 +118,7 @@ class _Shard(NamedTuple):
     """The output of a shard, and how it was made."""
 
     path: Path
-    made: Made
+    made: Provenance
     shard: Shard
     part: Part
 
@@ -137,8 +137,8 @@ class _Chunk(NamedTuple):
 
     of: _Shard
     step: ChunkStep
-    before: Written
-    after: Written
+    before: OutputState
+    after: OutputState
 
 
 class RunJoin:
@@ -160,7 +160,7 @@ class RunJoin:
     @property
     def words(self) -> str:
         """The number of positions in words."""
-        return counted(self.positions, "position")
+        return with_noun(self.positions, "position")
 
     def write(
         self,
@@ -181,15 +181,15 @@ class RunJoin:
                 if stop is not None and stop.is_set():
                     return
                 output.write(each.of.part.payload(each.before, each.after))
-                output.wrote(each.step.chunk, each.step.positions, each.step.totals)
+                output.end_chunk(each.step.chunk, each.step.positions, each.step.totals)
 
-    def _made(self, command: str) -> Made:
+    def _made(self, command: str) -> Provenance:
         """Return how the whole output is made."""
         free = ("command", "begun", "commit", "kernel", "python")
         return dataclasses.replace(
             self._shards[0].made,
             shard="1/1",
-            **making.here(command),
+            **provenance.run_environment(command),
             merged=[
                 {
                     "shard": str(each.shard),
@@ -202,7 +202,7 @@ class RunJoin:
 
     def _check(self, its: _Shard) -> None:
         """Raise InputError if the output of a shard is not complete; count what it holds."""
-        journal, written, number = its.journal(), Written(), 1
+        journal, written, number = its.journal(), OutputState(), 1
         for number, step in enumerate(journal.steps(), 2):
             after = step.after(written)
             if not its.shard.has(step.chunk):
@@ -221,7 +221,7 @@ class RunJoin:
             raise InputError(f"{its.path}: its beginning or end was changed; {_make_again(its)}")
 
     def _check_order(self) -> None:
-        """Raise InputError if a chunk is missing; each stands in one journal, once."""
+        """Raise InputError unless each chunk is in one journal, once."""
         for number, chunk in enumerate(self._in_order()):
             if chunk.step.chunk != number:
                 its = next(each for each in self._shards if each.shard.has(number))
@@ -256,7 +256,7 @@ def _shard(path: Path) -> _Shard:
 
 
 def _chunks(its: _Shard) -> Iterator[_Chunk]:
-    before = Written()
+    before = OutputState()
     for step in its.journal().steps():
         after = step.after(before)
         yield _Chunk(its, step, before, after)

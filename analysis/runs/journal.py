@@ -1,6 +1,6 @@
 """The journal of an output, FILE.made.jsonl: how it was made, then a line for each chunk.
 
-    {"schema": "bombe.made/1", "task": "audit", ..., "line_crc": 74610284}     see made.py
+    {"schema": "bombe.made/1", "task": "audit", ..., "line_crc": 74610284}     see provenance.py
     {"chunk": 0, "positions": 2000, "records": 2000, "size": 70123, "crc": 6, ...}
     {"end": true, "positions": 9000, "records": 9000, "chunks": 5, "line_crc": 1946001277}
 
@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.runs.disk import failed, lock, unwritable
-from bombe.analysis.runs.made import SCHEMA, Made
-from bombe.analysis.runs.payload import Written
+from bombe.analysis.runs.payload import OutputState
+from bombe.analysis.runs.provenance import SCHEMA, Provenance
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.text.schema import built, decode
 
@@ -63,7 +63,12 @@ class ChunkStep:
 
     @classmethod
     def of(
-        cls, chunk: int, positions: int, before: Written, after: Written, totals: Mapping[str, Any]
+        cls,
+        chunk: int,
+        positions: int,
+        before: OutputState,
+        after: OutputState,
+        totals: Mapping[str, Any],
     ) -> ChunkStep:
         """Return the step from what was written before a chunk to what was after it."""
         return cls(
@@ -79,9 +84,9 @@ class ChunkStep:
             after.left_out[len(before.left_out) :],
         )
 
-    def after(self, before: Written) -> Written:
+    def after(self, before: OutputState) -> OutputState:
         """Return what is written after the chunk."""
-        return Written(
+        return OutputState(
             self.size,
             before.records + self.records,
             self.columns or before.columns,
@@ -110,7 +115,7 @@ class JournalReader:
             raise FormatError(Place(path, 1), "the journal is empty", _REMEDY)
         datum, self.end = first
         datum.at("schema").one_of({SCHEMA: None})
-        self.made = built(Made, datum)
+        self.made = built(Provenance, datum)
 
     def steps(self) -> Iterator[ChunkStep]:
         """Yield each chunk, in order; raise FormatError where a line was changed."""
@@ -129,7 +134,7 @@ class Progress:
     def __init__(self) -> None:
         self.last_chunk = -1
         self.chunks = self.positions = 0
-        self.written = Written()
+        self.written = OutputState()
         self.totals: dict[str, Any] = {}
 
     def add(self, step: ChunkStep) -> None:
@@ -206,7 +211,7 @@ class Journal:
             raise failed(self.path, error, self._remedy) from None
         self._crc = crc
 
-    def begin(self, made: Made) -> None:
+    def begin(self, made: Provenance) -> None:
         """Write the first line."""
         self.append(made.to_dict())
 

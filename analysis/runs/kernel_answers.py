@@ -118,7 +118,7 @@ def nodes_each(shape: Shape, nodes: int | None) -> int | None:
     return most if nodes is None else min(most, nodes - 1)  # a question is a node, too
 
 
-def asked(
+def ask_kernel(
     packed: Packed, question: Callable[[Budget], T], budget: Budget
 ) -> tuple[T, float] | None:
     """Return what the kernel answers, and after how many seconds.
@@ -134,7 +134,7 @@ def asked(
     return None if budget.stop is not None and budget.stop() else (answer, seconds)
 
 
-def unfinished(statuses: memoryview) -> tuple[int, ...]:
+def unfinished_boards(statuses: memoryview) -> tuple[int, ...]:
     """Return the boards without an answer."""
     found = bytes(statuses)
     if UNFINISHED not in found:
@@ -142,7 +142,7 @@ def unfinished(statuses: memoryview) -> tuple[int, ...]:
     return tuple(at for at, status in enumerate(found) if status == UNFINISHED)
 
 
-def kept(numbers: memoryview, alone: Sequence[int]) -> list[int]:
+def without_alone(numbers: memoryview, alone: Sequence[int]) -> list[int]:
     """Return numbers without those of the boards that are asked alone."""
     if not alone:
         return numbers.tolist()

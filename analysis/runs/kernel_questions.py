@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.audit import Audit
 from bombe.analysis.questions import Counted, Solutions
-from bombe.analysis.results import counted
-from bombe.analysis.runs.kernel_answers import SOLVER, KernelAnswers, asked, kept, unfinished
+from bombe.analysis.results import with_noun
+from bombe.analysis.runs.kernel_answers import (
+    SOLVER,
+    KernelAnswers,
+    ask_kernel,
+    unfinished_boards,
+    without_alone,
+)
 from bombe.analysis.runs.lines import counted_line
 from bombe.boards import Board
 from bombe.boards.sudoku.symbols import symbols_of
@@ -39,17 +45,17 @@ _FINAL: dict[str, Any] = {"final": True, "solver": SOLVER, "effort": Effort(0, 0
 def audits(packed: Packed, budget: Budget, target: Target) -> KernelAnswers | None:
     """Audit all boards of a chunk, as `bombe.audit` audits each."""
     shape, boards = packed.shape, packed.boards
-    found = asked(packed, lambda each: audit_batch(shape, boards, budget=each), budget)
+    found = ask_kernel(packed, lambda each: audit_batch(shape, boards, budget=each), budget)
     if found is None:
         return None
     answer, seconds = found
     tally = tally_of(shape, boards, answer.verdicts)
-    alone = unfinished(answer.statuses)
+    alone = unfinished_boards(answer.statuses)
     if _lists_clashes(target) and any(tally.clashes):
         clashing = (at for at, number in enumerate(tally.clashes) if number)
         alone = (*sorted({*alone, *clashing}),)
     safe, bombs, solutions = (
-        kept(numbers, alone) for numbers in (tally.safe, tally.bombs, tally.solutions)
+        without_alone(numbers, alone) for numbers in (tally.safe, tally.bombs, tally.solutions)
     )
     kinds = {kind: solutions.count(number) for number, kind in enumerate(_KINDS)}
     return KernelAnswers(
@@ -78,20 +84,20 @@ def _audit_line(packed: Packed, tally: AuditTally, at: int) -> str:
     """Return what `Audit.summary` says."""
     solutions = ("0", "1", "at least 2")[tally.solutions[at]]
     return (
-        f"{packed.shape} board, {counted(tally.givens[at], 'given')}; solutions: {solutions}; "
-        f"{tally.safe[at]} safe, {counted(tally.bombs[at], 'bomb')}, "
-        f"{counted(tally.forced[at], 'forced cell')}"
+        f"{packed.shape} board, {with_noun(tally.givens[at], 'given')}; solutions: {solutions}; "
+        f"{tally.safe[at]} safe, {with_noun(tally.bombs[at], 'bomb')}, "
+        f"{with_noun(tally.forced[at], 'forced cell')}"
     )
 
 
 def counts(packed: Packed, budget: Budget, limit: int | None) -> KernelAnswers | None:
     """Count the solutions of all boards of a chunk, each up to `limit`."""
     shape, boards = packed.shape, packed.boards
-    found = asked(packed, lambda each: count_batch(shape, boards, limit, budget=each), budget)
+    found = ask_kernel(packed, lambda each: count_batch(shape, boards, limit, budget=each), budget)
     if found is None:
         return None
     answer, seconds = found
-    board, alone = packed.board(0), unfinished(answer.statuses)
+    board, alone = packed.board(0), unfinished_boards(answer.statuses)
 
     @functools.cache
     def line(value: int) -> str:
@@ -105,7 +111,7 @@ def counts(packed: Packed, budget: Budget, limit: int | None) -> KernelAnswers |
         answer.nodes,
         alone,
         lambda at: line(answer.counts[at]),
-        negative=kept(answer.counts, alone).count(0),
+        negative=without_alone(answer.counts, alone).count(0),
         more={"counts": answer.counts, "limit": MOST if limit is None else limit},
     )
 
@@ -126,11 +132,11 @@ def solutions(
     # A solver's `solutions` fetches 1, then 2, 4 ... of them, and its nodes are of all these.
     places = (1 << limit.bit_length()) - 1
     shape, boards = packed.shape, packed.boards
-    found = asked(packed, lambda each: solve_batch(shape, boards, places, budget=each), budget)
+    found = ask_kernel(packed, lambda each: solve_batch(shape, boards, places, budget=each), budget)
     if found is None:
         return None
     answer, seconds = found
-    numbers, alone = answer.counts, unfinished(answer.statuses)
+    numbers, alone = answer.counts, unfinished_boards(answer.statuses)
     if places != limit:
         numbers = memoryview(array("q", [min(count, limit) for count in numbers]))
     return KernelAnswers(
@@ -140,7 +146,7 @@ def solutions(
         answer.nodes,
         alone,
         lambda at: line(_solutions(packed, answer, at, numbers[at], places, limit)),
-        negative=sum(number not in is_yes for number in kept(numbers, alone)),
+        negative=sum(number not in is_yes for number in without_alone(numbers, alone)),
         more={
             "counts": numbers,
             "limit": limit,

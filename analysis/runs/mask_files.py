@@ -202,7 +202,7 @@ def dtype_of(layout: MaskLayout) -> np.dtype[Any]:
 # Opening -----------------------------------------------------------------------------------------
 
 
-class _Opened(NamedTuple):
+class _MaskHeader(NamedTuple):
     """What a header says: the layout, where records begin, and how many there are if it does."""
 
     layout: MaskLayout
@@ -230,7 +230,7 @@ def masks(path: str | os.PathLike[str]) -> MaskFile:
     return MaskFile(file, opened.layout, mapped)
 
 
-def _opened(file: Path, head: bytes) -> _Opened:
+def _opened(file: Path, head: bytes) -> _MaskHeader:
     """Return what the header says; raise InputError if it is no header of masks."""
     read = _npy if head.startswith(NPY_MAGIC) else _json
     try:
@@ -242,7 +242,7 @@ def _opened(file: Path, head: bytes) -> _Opened:
         ) from None
 
 
-def _json(head: bytes) -> _Opened:
+def _json(head: bytes) -> _MaskHeader:
     line, newline, _ = head.partition(b"\n")
     said = json.loads(line) if newline else {}
     if said["schema"] != SCHEMA:
@@ -251,10 +251,10 @@ def _json(head: bytes) -> _Opened:
     layout = _layout(Shape(said["m"], said["n"]), fields)
     if [[field, layout.length_of(field)] for field in fields] != said["fields"]:
         raise ValueError(said["fields"])
-    return _Opened(layout, len(line) + 1, None)
+    return _MaskHeader(layout, len(line) + 1, None)
 
 
-def _npy(head: bytes) -> _Opened:
+def _npy(head: bytes) -> _MaskHeader:
     begin = len(NPY_MAGIC) + 2
     (length,) = struct.unpack_from("<H", head, len(NPY_MAGIC))
     text, _, comment = head[begin : begin + length].decode("latin-1").partition("  # ")
@@ -263,7 +263,7 @@ def _npy(head: bytes) -> _Opened:
         raise ValueError(schema)
     (count,) = said["shape"]
     layout = _layout(Shape.parse(shape), [kind[0] for kind in said["descr"]])
-    return _Opened(layout, begin + length, int(count))
+    return _MaskHeader(layout, begin + length, int(count))
 
 
 def _layout(shape: Shape, fields: list[str]) -> MaskLayout:
@@ -272,7 +272,7 @@ def _layout(shape: Shape, fields: list[str]) -> MaskLayout:
     return MaskLayout.of(shape, fields)
 
 
-def _count(file: Path, opened: _Opened, size: int) -> int:
+def _count(file: Path, opened: _MaskHeader, size: int) -> int:
     """Return the number of records; raise InputError if the file does not hold whole ones."""
     length = opened.layout.length
     count, rest = divmod(size - opened.begin, length)

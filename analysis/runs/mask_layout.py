@@ -134,7 +134,7 @@ def _masks_header(layout: MaskLayout) -> bytes:
 
 
 def _npy_header(layout: MaskLayout) -> bytes:
-    """Return a header of numpy's format 1.0; the shape stands in a comment, which numpy skips."""
+    """Return a header of numpy's format 1.0; the shape is in a comment, which numpy skips."""
     kinds = {field: (field, "|u1", (layout.length_of(field),)) for field in MOVES}
     described = [kinds.get(field, (field, "|u1")) for field in layout.fields]
     said = f"{{'descr': {described}, 'fortran_order': False, 'shape': ({0:{_COUNT}d},), }}"

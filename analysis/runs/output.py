@@ -2,7 +2,7 @@
 
     with open_output("audits.jsonl", form, tell=print, made=made, resume=False) as output:
         output.write(payload)
-        output.wrote(0, positions, totals)      # a chunk is complete
+        output.end_chunk(0, positions, totals)      # a chunk is complete
 
 So FILE may be the input, and errors and Ctrl-C keep it. A special file, such as a pipe or a
 device, is written as it is.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.runs.disk import AGAIN, RESUME, sync_folder, unwritable
 from bombe.analysis.runs.files import StdoutSink, remove
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState
 from bombe.boards.errors import BombeError, FormatError, InputError, Place, UsageError
 from bombe.boards.text.special import is_special
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.files import Sink
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.journal import Journal, JournalEnd, Progress
-    from bombe.analysis.runs.made import Made
+    from bombe.analysis.runs.payload import Payload
+    from bombe.analysis.runs.provenance import Provenance
 
     Tell = Callable[[str], None]
 
@@ -45,7 +46,7 @@ class Output:
     def __init__(self, tell: Tell, sink: Sink | None = None) -> None:
         self.is_complete = False
         self.progress: Progress | None = None
-        self.written = Written()
+        self.written = OutputState()
         self._tell, self._sink = tell, sink
         self._journal: Journal | None = None
 
@@ -58,7 +59,7 @@ class Output:
                 f"left out {', '.join(new)}: the header has no such column; --jsonl writes all"
             )
 
-    def wrote(self, chunk: int, positions: int, totals: Mapping[str, Any]) -> None:
+    def end_chunk(self, chunk: int, positions: int, totals: Mapping[str, Any]) -> None:
         """Note that a chunk has been written, even if it had no record.
 
         `totals` are numbers, or mappings to numbers, which are added up by name.
@@ -114,7 +115,7 @@ def open_output(
     form: Format,
     *,
     tell: Tell,
-    made: Made | None = None,
+    made: Provenance | None = None,
     resume: bool = False,
     again: bool = False,
     stop: Event | None = None,
@@ -163,7 +164,7 @@ def _to_stdout(output: Output) -> Iterator[Output]:
 class _Files:
     """The files of an output: how it begins or goes on, and what becomes of them at the end."""
 
-    def __init__(self, target: str, form: Format, made: Made | None) -> None:
+    def __init__(self, target: str, form: Format, made: Provenance | None) -> None:
         self.path, self._form, self._made = target, form, made
         self._is_special = is_special(target)
         self.partial = target if self._is_special else f"{target}.partial"
@@ -244,10 +245,7 @@ class _Files:
     # What is left of an interrupted run ----------------------------------------------------------
 
     def _left_over(self) -> str:
-        """Return what to do about the results of an interrupted run; nothing if there are none.
-
-        A merge that was interrupted has left nothing that is not in the parts.
-        """
+        """Say what to do about an interrupted run; an interrupted merge leaves only copies."""
         from bombe.analysis.runs.journal import JournalReader, is_begun
 
         if self._is_special or not (_is_file(self.partial) and is_begun(self._partial_journal)):
@@ -262,11 +260,12 @@ class _Files:
             "continue it with --resume, discard them with --again, or give another -o"
         )
 
-    def _left(self, made: Made, output: Output) -> tuple[Progress | None, JournalEnd | None, str]:
+    def _left(
+        self, made: Provenance, output: Output
+    ) -> tuple[Progress | None, JournalEnd | None, str]:
         """Return the chunks that are done, the end of their journal, and what was damaged.
 
-        A complete output is noted as such. Raise UsageError if there is another run, with all that
-        differs.
+        Raise UsageError if the output is that of another run, with all that differs.
         """
         from bombe.analysis.runs.journal import is_begun
 
@@ -301,7 +300,7 @@ class _Files:
         if reader.has_end:
             os.replace(self._partial_journal, self._journal)  # noqa: PTH105 - as above
 
-    def _read(self, journal: str, data: str, made: Made) -> tuple[Progress, JournalEnd, str]:
+    def _read(self, journal: str, data: str, made: Provenance) -> tuple[Progress, JournalEnd, str]:
         """Return the chunks whose records are all there, as they were written."""
         from bombe.analysis.runs.journal import JournalReader, Progress
 
@@ -322,7 +321,7 @@ class _Files:
             end = reader.end
         return progress, end, ""
 
-    def _complete(self, made: Made) -> Progress:
+    def _complete(self, made: Provenance) -> Progress:
         """Return what a run that is complete adds up to."""
         from bombe.analysis.runs.journal import JournalReader
 
@@ -388,7 +387,7 @@ def _is_file(path: str) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - pathlib is slow to import
 
 
-def _check_inputs(made: Made) -> None:
+def _check_inputs(made: Provenance) -> None:
     """Raise UsageError if an input can be read only once."""
     for each in made.inputs:
         if each.hash is None:

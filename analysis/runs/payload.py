@@ -13,7 +13,7 @@ class Payload(NamedTuple):
     elements of a JSON array, joined by a comma and a line end; rows of CSV without their header;
     masks without theirs. For tables it is a list of rows. `columns` are their names, where the
     format has columns; `header` is what a file of masks begins with, and `place` says of masks
-    where their first board stands.
+    where their first board is.
     """
 
     data: bytes | list[tuple[object, ...]]
@@ -23,7 +23,7 @@ class Payload(NamedTuple):
     place: str = ""
 
 
-class Written(NamedTuple):
+class OutputState(NamedTuple):
     """What an output holds.
 
     `size` is in bytes, or in rows of a table. `columns` and `header` are those that the output
@@ -40,7 +40,7 @@ class Written(NamedTuple):
     left_out: tuple[str, ...] = ()
     crc: int = 0
 
-    def grown(self, records: int, *pieces: bytes) -> Written:
+    def extended(self, records: int, *pieces: bytes) -> OutputState:
         """Return what an output holds after pieces with so many records."""
         size, crc = self.size, self.crc
         for piece in pieces:

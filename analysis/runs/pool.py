@@ -23,7 +23,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.runs.feed import ReadAhead
+from bombe.analysis.runs.read_ahead import ReadAhead
 from bombe.analysis.runs.workers import DONE, OnePiece, results
 from bombe.boards.errors import BombeError, DisturbedError
 

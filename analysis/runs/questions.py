@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame.progress import OnProgress
     from bombe.analysis.runs.formats.text import Format
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.why.asking import WhichCores
+    from bombe.analysis.why.question import WhichCores
     from bombe.boards.sudoku.packed import Packed
 
 # Heavy parts of the analysis are imported by who is asked.
@@ -156,7 +156,7 @@ class WhyQuery(BoardQuery):
 
     def answer(self, state: SudokuState, budget: Budget) -> Answer:
         """Explain what is asked about a position."""
-        from bombe.analysis.why.asking import why
+        from bombe.analysis.why.question import why
 
         found = why(state, self.move, solver=self.solver, budget=budget, cores=self.which_cores)
         line = (self.rating and found.rating_words()) or found.summary()

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from bombe.analysis.runs.formats.text import Format
-    from bombe.analysis.runs.made import Made
     from bombe.analysis.runs.output import Output
+    from bombe.analysis.runs.provenance import Provenance
     from bombe.analysis.runs.query import Query
 
 
@@ -89,7 +89,7 @@ def _no_progress(*_: Any) -> Iterator[Callable[[int], None]]:
 
 
 @dataclass(frozen=True)
-class Watch:
+class RunObserver:
     """Who watches a run: gets messages, shows progress, and says how it was called."""
 
     tell: Callable[[str], None] = lambda _: None
@@ -100,7 +100,7 @@ class Watch:
 
 
 def run(
-    query: Query, source: Source, to: Destination, spread: Spread, watch: Watch
+    query: Query, source: Source, to: Destination, spread: Spread, observer: RunObserver
 ) -> tuple[Tally, bool]:
     """Write the answers to the chunks of the shard; return the sums, and if a stop ended it.
 
@@ -109,12 +109,12 @@ def run(
     check_resume(to.path, resume=spread.resume, again=spread.again)
     if spread.cluster is not None and spread.jobs > 1:
         raise UsageError("the workers of --cluster do the work: leave out -j")
-    stop = watch.stop or threading.Event()
-    made = _made(query, source, to, spread, watch) if to.path and to.has_journal else None
+    stop = observer.stop or threading.Event()
+    made = _made(query, source, to, spread, observer) if to.path and to.has_journal else None
     with open_output(
         to.path,
         to.form,
-        tell=watch.tell,
+        tell=observer.tell,
         made=made,
         resume=spread.resume,
         again=spread.again,
@@ -123,18 +123,18 @@ def run(
         so_far = output.progress
         tally = Tally.of(so_far.positions, so_far.totals) if so_far else Tally()
         if output.is_complete:
-            watch.tell(f"{to.path} is complete: there is nothing left to do")
+            observer.tell(f"{to.path} is complete: there is nothing left to do")
             return tally, False
         begin = so_far.last_chunk + 1 if so_far else 0
         left = (c for c in source.chunks if c.number >= begin and spread.shard.has(c.number))
         jobs, chunks = _worth(spread.jobs, source, left)
         with (
             workers_of(jobs, spread.cluster) as workers,
-            watch.progress(source, tally.positions, workers.remark) as advance,
+            observer.progress(source, tally.positions, workers.remark) as advance,
         ):
             pieces = workers.pieces(AskedChunks(query, to.target), chunks, stop)
             with contextlib.closing(pieces):
-                _write(pieces, output, tally, watch, advance)
+                _write(pieces, output, tally, observer, advance)
         return tally, stop.is_set()
 
 
@@ -142,14 +142,14 @@ def _write(
     pieces: Iterator[tuple[Any, Any]],
     output: Output,
     tally: Tally,
-    watch: Watch,
+    observer: RunObserver,
     advance: Callable[[int], None],
 ) -> None:
     """Write what workers answer, and note each chunk."""
     of_chunk = Tally()
     for chunk, piece in pieces:
         if piece is DONE:
-            output.wrote(chunk.number, of_chunk.positions, of_chunk.to_dict())
+            output.end_chunk(chunk.number, of_chunk.positions, of_chunk.to_dict())
             of_chunk = Tally()
             continue
         output.write(piece.payload)
@@ -157,7 +157,7 @@ def _write(
         tally.add(piece.tally)
         advance(piece.tally.positions)
         for message in piece.tally.messages:
-            watch.tell(message)
+            observer.tell(message)
         if tally.is_cut:
             return
 
@@ -170,14 +170,16 @@ def _worth(jobs: int, source: Source, chunks: Iterator[Any]) -> tuple[int, Itera
     return (jobs if len(first) > 1 else 1), again(first, error, chunks)
 
 
-def _made(query: Query, source: Source, to: Destination, spread: Spread, watch: Watch) -> Made:
+def _made(
+    query: Query, source: Source, to: Destination, spread: Spread, observer: RunObserver
+) -> Provenance:
     """Return how the output is made, for its journal: by all that changes what is written."""
     from bombe import __version__
     from bombe.analysis.runs.fingerprints import fingerprint
-    from bombe.analysis.runs.made import Made, here
+    from bombe.analysis.runs.provenance import Provenance, run_environment
 
     settings = {**query.settings(), **source.settings, **to.settings()}
-    return Made(
+    return Provenance(
         task=query.task,
         settings={**settings, "chunks": list(source.sizes)},
         inputs=[fingerprint(word) for word in (*source.words, *query.files())],
@@ -185,5 +187,5 @@ def _made(query: Query, source: Source, to: Destination, spread: Spread, watch: 
         bombe=__version__,
         seed=settings.get("seed"),
         shard=str(spread.shard),
-        **here(watch.command),
+        **run_environment(observer.command),
     )

@@ -39,7 +39,7 @@ _MOMENT = 0.5
 
 
 @dataclass(frozen=True)
-class Words:
+class NamedSources:
     """Words that name positions, and how to read them."""
 
     boards: tuple[str, ...]

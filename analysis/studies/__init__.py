@@ -9,3 +9,10 @@ tempo, modes, endings, why    a study each: its plan, records and tasks, its tab
 
 Studies that need agents are in bombe.agents.learn (neat, perceptron) and bombe.agents.dots.studies.
 """
+
+from typing import TYPE_CHECKING
+
+from bombe.boards.lazy import lazy_exports
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

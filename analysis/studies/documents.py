@@ -15,7 +15,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import check_shards, write_joined
 from bombe.analysis.studies.files import TASK, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
@@ -57,7 +57,7 @@ class DocumentMerge:
     @property
     def words(self) -> str:
         """The number of points in words."""
-        return counted(sum(len(each.points) for each in self._documents), "point")
+        return with_noun(sum(len(each.points) for each in self._documents), "point")
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the document of the whole experiment; a file of that name is replaced."""

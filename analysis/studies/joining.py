@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import check_shards, write_joined
 from bombe.analysis.studies.files import END, MADE, RECORDS, SHARD, TASK, TASKS, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
@@ -61,7 +61,7 @@ class StudyMerge:
     @property
     def words(self) -> str:
         """The number of records in words."""
-        return counted(self.records, "record")
+        return with_noun(self.records, "record")
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the file of the whole study; one of that name is replaced once it is complete."""
@@ -113,7 +113,7 @@ def _require_count(end: Datum, found: int) -> None:
     end.at(TASKS).whole(0)
     said = end.at(RECORDS).whole(0)
     if said != found:
-        raise end.at(RECORDS).error(f"is {said}, but there are {counted(found, 'record')} before")
+        raise end.at(RECORDS).error(f"is {said}, but there are {with_noun(found, 'record')} before")
 
 
 def _records(path: Path) -> Iterator[Datum]:

@@ -29,7 +29,7 @@ class Outlook(enum.StrEnum):
     OPEN = "open"
 
     @property
-    def turned(self) -> Outlook:
+    def for_opponent(self) -> Outlook:
         """The same from the opponent's side."""
         return _TURNED[self]
 

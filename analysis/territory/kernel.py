@@ -46,7 +46,7 @@ class TerritoryInput(NamedTuple):
     bombs: Sequence[int]
 
 
-class Found(NamedTuple):
+class TerritoryMove(NamedTuple):
     """A move: a fill of a cell, or the bomb with the lowest value on it."""
 
     cell: int
@@ -68,9 +68,13 @@ class TerritorySearch:
         self._call = self._kernel.BombeTerritoryCall()
 
     @property
-    def best(self) -> Found | None:
+    def best(self) -> TerritoryMove | None:
         """The preferred move; None before any was searched, or if there is none."""
-        return Found(self._call.cell, bool(self._call.is_skip)) if self._call.cell >= 0 else None
+        return (
+            TerritoryMove(self._call.cell, bool(self._call.is_skip))
+            if self._call.cell >= 0
+            else None
+        )
 
     @property
     def value(self) -> float:

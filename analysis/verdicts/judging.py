@@ -52,7 +52,7 @@ def by_tempo(
     known = bombs is not None and (known or empties % 2 == 0)
     verdict = _verdict(state, bombs, effects, known=known)
     left = [[effect.left - (skip not in effect.kills) for effect in effects] for skip in skips]
-    after = [outlook(empties, len(skips) - 1, each, known=False).turned for each in left]
+    after = [outlook(empties, len(skips) - 1, each, known=False).for_opponent for each in left]
     found = _skips(skips, effects, after)
     return Judgement(known, verdict, found, _keeps(verdict, empties, effects, found))
 

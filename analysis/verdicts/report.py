@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 EXACT, PLAIN = 20, 9
 """The most empty cells for which the exact answer is computed, with and without the kernel."""
 
-told = sentences(__name__)
+phrase = sentences(__name__)
 """Says the sentences of tempo."""
 
 _MEASURED = record(won=REAL, drawn=REAL, lost=REAL, margin=REAL, positions=INTEGER, games=FLAG)
@@ -163,8 +163,8 @@ class Tempo(BoardResult):
 
     def summary(self) -> str:
         """Return in one sentence who wins by the law, why, and what is known exactly."""
-        bombs = told("not counted") if self.bombs is None else told("bombs", bombs=self.bombs)
-        words = told(
+        bombs = phrase("not counted") if self.bombs is None else phrase("bombs", bombs=self.bombs)
+        words = phrase(
             "summary",
             heading=state_heading(self.state),
             empties=self.empties,
@@ -176,9 +176,9 @@ class Tempo(BoardResult):
     def _verdict_words(self) -> str:
         is_open = self.verdict is Outlook.OPEN
         kind = self.reach.why if self.reach else TempoClass.of(self.empties, self.bombs or 0)
-        return told(
+        return phrase(
             *("verdict", self.verdict),
-            law=told("law", "reach" if self.reach else "tempo"),
+            law=phrase("law", "reach" if self.reach else "tempo"),
             reason=self._open_reason() if is_open else "",
             kind=kind,
             sure="" if is_open or self.measured is None else self._sure(self.measured),
@@ -188,10 +188,10 @@ class Tempo(BoardResult):
     def _sure(self, share: MeasuredOutcomes) -> str:
         """Return how often the law was right on positions of this kind."""
         kind = "games" if share.games else "endgames"
-        games = told(kind, positions=share.positions, empties=self.empties)
+        games = phrase(kind, positions=share.positions, empties=self.empties)
         if self.reach is not None:
             games = games_words(share)
-        return told("sure", right=f"{share.agreement(self.verdict):.1f}", games=games)
+        return phrase("sure", right=f"{share.agreement(self.verdict):.1f}", games=games)
 
     def _how(self) -> str:
         moves = 0
@@ -201,18 +201,18 @@ class Tempo(BoardResult):
             kind = "fill"
         else:
             kind = "only skip" if len(self.keeps) == 1 else "skips"
-        return told("how", kind, keeps=len(self.keeps), moves=moves)
+        return phrase("how", kind, keeps=len(self.keeps), moves=moves)
 
     def _open_reason(self) -> str:
         if self.board.clashes():
-            return told("open", "clash")
+            return phrase("open", "clash")
         if self.state.is_over:
-            return told("open", "over")
+            return phrase("open", "over")
         if self.bombs is None or len(self.effects) < len(self.fills):
-            return told("open", "budget")
+            return phrase("open", "budget")
         if self.reach is not None:
             return self.reach.why_open
-        return told("open", "odd" if self.fills else "unsolvable")
+        return phrase("open", "odd" if self.fills else "unsolvable")
 
 
 def tempo(
@@ -290,10 +290,10 @@ def _rule_w(found: Tempo, bombs: int) -> Advice:
     """Rule W, the skip rule: at even E skip, otherwise fill."""
     if found.empties % 2 == 0 and bombs:
         moves = tuple(skip.move for skip in found.skips)
-        gives = "" if bombs % 2 else told("errs", "even")
+        gives = "" if bombs % 2 else phrase("errs", "even")
         return Advice("W", "skip", moves, gives or _misses(found, moves))
     wrong = sum(not effect.keeps for effect in found.effects) if found.empties % 2 else 0
-    gives = told("errs", "odd", wrong=wrong, fills=len(found.fills)) if wrong else ""
+    gives = phrase("errs", "odd", wrong=wrong, fills=len(found.fills)) if wrong else ""
     return Advice("W", "fill", found.fills, gives or _misses(found, found.fills))
 
 
@@ -309,7 +309,7 @@ def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
     """Return a remark if the exact answer shows that no move of a rule is optimal."""
     if found.exact is None or not found.exact.exact or set(moves) & set(found.exact.best):
         return ""
-    return told("errs", "misses")
+    return phrase("errs", "misses")
 
 
 def _default_exact() -> int:
@@ -325,12 +325,12 @@ def _split(state: SudokuState, bombs: UsableBombs) -> tuple[tuple[Move, ...], tu
 
 
 def _exact_words(solved: Endgame) -> str:
-    """Return what is known exactly, or between which bounds it lies."""
+    """Say what is known exactly, or between which bounds."""
     margin = solved.low
     if not solved.exact:
-        return told("exact", "bounds", low=solved.low, high=solved.high)
+        return phrase("exact", "bounds", low=solved.low, high=solved.high)
     kind = "won" if margin > 0 else "lost" if margin else "draw"
-    return told("exact", "margin", margin=told("exact", kind, points=abs(margin)))
+    return phrase("exact", "margin", margin=phrase("exact", kind, points=abs(margin)))
 
 
 def _effect_dict(effect: FillEffect) -> dict[str, Any]:

@@ -6,7 +6,7 @@ explanation  the answer: it prints itself, draws itself and is JSON
 history      when a game's board was last solvable
 bombs        all bombs of a board, each with its explanation
 ratings      how hard the bombs of a board are to see
-hint         where to look in a puzzle, why, and what stands there
+hint         where to look in a puzzle, why, and the value there
 finding      the finder that there is, and the check of what it finds
 words        refutations as people tell them; sentences.json has the sentences
 walk         refutations as plain values, and the walk through one

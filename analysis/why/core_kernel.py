@@ -8,7 +8,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from bombe.analysis.arguments import one_or_more
-from bombe.analysis.why.hitting import no_core
+from bombe.analysis.why.hitting_sets import no_core
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.native.interface import interface
 from bombe.solvers.native.memory import Pages
@@ -17,7 +17,7 @@ from bombe.solvers.native.slices import FULL, INTERRUPTED, KernelRefusal, run_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.analysis.why.hitting import CoreQuestion
+    from bombe.analysis.why.hitting_sets import CoreQuestion
     from bombe.boards import Shape
     from bombe.solvers.budget import Meter
 

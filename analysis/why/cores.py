@@ -17,7 +17,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from bombe.analysis.why.hitting import CoreQuestion, CoreSearch
+from bombe.analysis.why.hitting_sets import CoreQuestion, CoreSearch
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import as_solver
 

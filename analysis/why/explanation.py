@@ -1,7 +1,7 @@
 """An explanation: what was asked, the answer, the chain that shows it, and the core.
 
-The texts of explanations are made in bombe.analysis.why.words; what is asked and found, in
-bombe.analysis.why.asking.
+The texts of explanations are made in bombe.analysis.why.sentences; what is asked and found, in
+bombe.analysis.why.question.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from bombe.analysis.results import BoardResult
 from bombe.analysis.schema import ABSENT, FLAG, INTEGER, LIST, MOVE, TEXT, TEXTS, Field
 from bombe.analysis.why.ratings import level_words
 from bombe.analysis.why.refutation import Question, Rating, plain_cells
+from bombe.analysis.why.sentences import listed, phrase, sentence, story
 from bombe.analysis.why.walk import chain_dict
-from bombe.analysis.why.words import listed, sentence, story, told
 from bombe.boards.sudoku.notation import Notation, Spelling, cell_text, move_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
@@ -216,7 +216,7 @@ class Explanation(BoardResult):
             return sentence(self.answer())
         if self.kind is WhyKind.BOMB or self.refuted.fact is not None:
             return self._story()
-        return told("answer", "no solution", story=self._story())
+        return phrase("answer", "no solution", story=self._story())
 
     def _story(self) -> str:
         """Return the refutation in words; "" if there is none."""
@@ -227,12 +227,12 @@ class Explanation(BoardResult):
     def answer(self) -> str:
         """Return the answer in a few words."""
         place = self.cell or (self.move and self.move[:2]) or (0, 0)
-        return told(
+        return phrase(
             *("answer", self.kind, self._answer_key()),
             cell=cell_text(*place, Notation.R1C1),
             value=self.move and self.move.value,
             values=self.values,
-            untold="" if self.refutation else told("answer", "untold"),
+            untold="" if self.refutation else phrase("answer", "untold"),
         )
 
     def _answer_key(self) -> str:
@@ -255,13 +255,13 @@ class Explanation(BoardResult):
             return ""
         level, depth, steps = self.refutation.rating
         is_open = steps > 1 and not self.refutation.is_shortest
-        return told(
+        return phrase(
             *("rating", "words"),
             level=level,
             seen=level_words(level, in_full=True),
-            deep=told("rating", "deep", depth=depth) if depth > 1 else "",
-            steps=told("rating", "steps", steps=steps) if steps else "",
-            fewer=told("rating", "fewer") if is_open else "",
+            deep=phrase("rating", "deep", depth=depth) if depth > 1 else "",
+            steps=phrase("rating", "steps", steps=steps) if steps else "",
+            fewer=phrase("rating", "fewer") if is_open else "",
         )
 
     def core_words(self) -> str:
@@ -270,16 +270,16 @@ class Explanation(BoardResult):
             return ""
         many = len(self.core.cells)
         if not many:
-            return told("core", "none")
+            return phrase("core", "none")
         fact, is_not = self.refuted
         does = "board" if fact is None else "is not" if is_not else "is"
         named = listed(self._named(self.core))
-        return told(
+        return phrase(
             *("core", "words"),
-            which=told("core", "which", cells=many) if many > FEW else named,
-            does=told("core", "does", does, cells=many),
+            which=phrase("core", "which", cells=many) if many > FEW else named,
+            does=phrase("core", "does", does, cells=many),
             fewest=self._fewest_words(self.core),
-            listing=told("core", "listing", cells=named) if many > FEW else "",
+            listing=phrase("core", "listing", cells=named) if many > FEW else "",
         ) + self._others_words(self.cores[1:])
 
     def _named(self, core: Core) -> list[str]:
@@ -290,7 +290,7 @@ class Explanation(BoardResult):
         if len(core.cells) == 1:
             return ""
         kind = "at least" if core.kind == "at_most" and core.at_least else str(core.kind)
-        return told("core", kind.replace("_", " "), least=core.at_least)
+        return phrase("core", kind.replace("_", " "), least=core.at_least)
 
     def _others_words(self, cores: Sequence[Core]) -> str:
         """Return the other cores, of those that were asked for; of many the first ones."""
@@ -298,8 +298,8 @@ class Explanation(BoardResult):
             return ""
         sets = [f"({listed(self._named(core))})" for core in cores[:MOST_LISTED]]
         if len(cores) > MOST_LISTED:
-            sets.append(told("core", "more", number=len(cores) - MOST_LISTED))
-        return told("core", "others", number=len(cores), sets=sets)
+            sets.append(phrase("core", "more", number=len(cores) - MOST_LISTED))
+        return phrase("core", "others", number=len(cores), sets=sets)
 
     def stakes_words(self) -> str:
         """Return in a sentence what the bomb is worth as a skip; "" if that is not known."""
@@ -307,12 +307,12 @@ class Explanation(BoardResult):
             return ""
         skip, empties, bombs = self.stakes.skip, self.stakes.empties, self.stakes.bombs
         killers = [move_text(move, Notation.R1C1) for move in skip.killers]
-        killed = told("stakes", "no killer")
+        killed = phrase("stakes", "no killer")
         if killers:
-            killed = told("stakes", "kill", killers=killers, many=len(killers))
-        worth = told("stakes", skip.verdict)
+            killed = phrase("stakes", "kill", killers=killers, many=len(killers))
+        worth = phrase("stakes", skip.verdict)
         fields = {"empties": empties, "bombs": bombs, "killed": killed}
-        return told("stakes", "words", worth=worth, **fields)
+        return phrase("stakes", "words", worth=worth, **fields)
 
     def summary(self) -> str:
         """Return in one sentence the answer and how hard it is to see."""
@@ -321,8 +321,8 @@ class Explanation(BoardResult):
 
     def __str__(self) -> str:
         """Return all that is known, in words."""
-        told = sentence(self.summary()), self._story(), self.core_words(), self.stakes_words()
-        return "\n".join(filter(None, [*told, *self.remarks]))
+        phrase = sentence(self.summary()), self._story(), self.core_words(), self.stakes_words()
+        return "\n".join(filter(None, [*phrase, *self.remarks]))
 
     def to_row(self) -> dict[str, Any]:
         """Return the plain values with the answers to all kinds of questions, None if not asked."""

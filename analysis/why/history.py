@@ -35,7 +35,7 @@ class LastSolvable(NamedTuple):
     def why(self, *, budget: BudgetLike = None) -> Explanation:
         """Return why the move was a bomb, or why the board had no solution before it."""
         # Imported when it is asked: `why` tells of games that went wrong, too.
-        from bombe.analysis.why.asking import why
+        from bombe.analysis.why.question import why
 
         return why(self.board, self.move, budget=budget)
 
@@ -67,7 +67,7 @@ def bomb_in(state: SudokuState, solver: Solver, meter: Meter) -> LastSolvable | 
 
 
 def _placed(state: SudokuState) -> dict[int, Move]:
-    """Return the moves of the history that stand on the board, by the number of their ply."""
+    """Return the moves of the history that were placed, by the number of their ply."""
     last = {_cell(state, move): ply for ply, move in enumerate(state.history, 1)}
     plies = dict(enumerate(state.history, 1))
     return {

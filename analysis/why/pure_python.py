@@ -44,13 +44,13 @@ class PlainFinder:
         self._numbers = itertools.count(1)
         if clash := _clash(board):
             return Refutation((), clash, is_shortest=True)
-        known = _Known.of(board, question)
+        known = _Deductions.of(board, question)
         for depth in range(self.shape.cells):
             if chain := self._chain(known, depth, meter):
                 return replace(_numbered(chain), is_shortest=len(chain.steps) < 2)
         return None
 
-    def _chain(self, known: _Known, depth: int, meter: Meter) -> Refutation | None:
+    def _chain(self, known: _Deductions, depth: int, meter: Meter) -> Refutation | None:
         """Return a chain from what is known to an absurdity, with cases `depth` deep at most."""
         while True:
             meter.spend()
@@ -66,7 +66,7 @@ class PlainFinder:
                 return None
             known.remove(replace(found, number=next(self._numbers)))
 
-    def _case(self, known: _Known, depth: int, meter: Meter) -> Step | None:
+    def _case(self, known: _Deductions, depth: int, meter: Meter) -> Step | None:
         """Return a candidate that a chain refutes, with cases in it only if all else fails."""
         for inner in range(depth):
             for fact in known.candidates():
@@ -77,7 +77,7 @@ class PlainFinder:
 
 
 @dataclass
-class _Known:
+class _Deductions:
     """What is known at some point: filled cells, candidates, and which step removed which.
 
     `ranks` says when each reason came: cells by their numbers, steps by the complement of theirs.
@@ -91,7 +91,7 @@ class _Known:
     steps: list[Step]
 
     @classmethod
-    def of(cls, board: Board, question: Question) -> _Known:
+    def of(cls, board: Board, question: Question) -> _Deductions:
         """Return what is known of a board, and of the question."""
         filled = {cell: value for cell, value in enumerate(board.values) if value}
         masks = board.candidate_masks()
@@ -102,10 +102,10 @@ class _Known:
             known._exclude([question.fact], 0)
         return known
 
-    def assuming(self, fact: Fact) -> _Known:
+    def assuming(self, fact: Fact) -> _Deductions:
         """Return what is known in a case."""
         copies = dict(self.filled), list(self.masks), dict(self.removed), dict(self.ranks)
-        case = _Known(self.shape, *copies, [])
+        case = _Deductions(self.shape, *copies, [])
         case._fill(fact)
         return case
 
@@ -277,7 +277,7 @@ def _cited(shape: Shape, what: Step | End) -> tuple[set[Fact], set[int], set[int
     return set(_needed_facts(shape, what)), set(what.because), set(what.after)
 
 
-def _taken_from(known: _Known, chain: Refutation) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _taken_from(known: _Deductions, chain: Refutation) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cells and the steps outside of a case that its chain cites."""
     citing: list[Step | End] = [*chain.steps, chain.end]
     cells = {cell for each in citing for cell in each.because}

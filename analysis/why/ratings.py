@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.words import told
+from bombe.analysis.why.sentences import phrase
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bombe.analysis.why.finding import Finder
+    from bombe.analysis.why.finders import Finder
     from bombe.analysis.why.refutation import Rating
     from bombe.boards import Board, Move
     from bombe.solvers import Meter
@@ -31,7 +31,7 @@ LEVELS = ("direct", "singles", "pairs", "cases")
 
 def level_words(level: int, *, in_full: bool = False) -> str:
     """Return how bombs of a level are seen: direct, by singles; in full what pairs stand for."""
-    return told("rating", "in full" if in_full else "levels", level)
+    return phrase("rating", "in full" if in_full else "levels", level)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class BombRatings:
             if counts[name]
         ]
         if self.unrated:
-            parts.append(told("rating", "unrated", bombs=len(self.unrated)))
+            parts.append(phrase("rating", "unrated", bombs=len(self.unrated)))
         return ", ".join(parts)
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def rate_bombs(board: Board, bombs: Sequence[Move], meter: Meter) -> BombRatings
 def _rated(board: Board, facts: Iterable[Fact], meter: Meter) -> Mapping[Fact, Rating]:
     """Return the ratings that the budget allows, of all bombs together where the kernel is."""
     # Imported when something is rated: the names of the levels are needed without that.
-    from bombe.analysis.why.finding import finder_for
+    from bombe.analysis.why.finders import finder_for
     from bombe.analysis.why.kernel import ChainFinder
 
     finder = finder_for(board.shape)

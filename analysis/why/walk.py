@@ -15,13 +15,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.why.refutation import Absurdity, plain_cells, plain_fact
-from bombe.analysis.why.words import tale
+from bombe.analysis.why.sentences import tale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
-    from bombe.analysis.why.words import TaleLine
+    from bombe.analysis.why.sentences import TaleLine
     from bombe.boards import Shape
 
 

@@ -37,7 +37,7 @@ _SETTINGS: dict[str, dict[str, Any]] = {
 
 def write(state: DotsState) -> str:
     """Draw the position; the moves that led to it are lost."""
-    return "".join(f"{line}\n" for line in (*_settings(state), *drawn(state)))
+    return "".join(f"{line}\n" for line in (*_settings(state), *drawing_lines(state)))
 
 
 def _settings(state: DotsState) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _settings(state: DotsState) -> Iterator[str]:
         yield "no extra turn"
 
 
-def drawn(state: DotsState) -> Iterator[str]:
+def drawing_lines(state: DotsState) -> Iterator[str]:
     """Yield the lines of the drawing without the settings above it."""
     grid = state.grid
     lines = set(grid.lines_of(state.edges))
@@ -82,12 +82,12 @@ class _Drawing:
 
     def state(self) -> DotsState:
         """Read the lines and the owners."""
-        drawn: list[Line] = []
+        drawing_lines: list[Line] = []
         owners = [0] * self.grid.boxes
         for index, line in enumerate(self.body):
             row, is_walls = divmod(index, 2)
-            drawn += self._walls(line, row) if is_walls else self._dots(line, row)
-        edges = self.grid.edge_set(drawn)
+            drawing_lines += self._walls(line, row) if is_walls else self._dots(line, row)
+        edges = self.grid.edge_set(drawing_lines)
         for row, line in enumerate(self.body[1::2]):
             for column in range(self.grid.columns):
                 owners[row * self.grid.columns + column] = self._owner(line, row, column, edges)

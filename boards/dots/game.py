@@ -1,4 +1,4 @@
-"""Dots and Boxes as a game: every legal line stands."""
+"""Dots and Boxes as a game: every legal line is drawn."""
 
 from __future__ import annotations
 

@@ -306,9 +306,9 @@ class DotsState(Drawable):
 
     def __str__(self) -> str:
         """Render as a drawing, and the status below it."""
-        from bombe.boards.dots.drawing import drawn
+        from bombe.boards.dots.drawing import drawing_lines
 
-        return "\n".join([*drawn(self), self.status])
+        return "\n".join([*drawing_lines(self), self.status])
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""

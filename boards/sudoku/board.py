@@ -88,7 +88,7 @@ def cell_of(place: object) -> tuple[int, int] | None:
 
 
 class Clash(NamedTuple):
-    """A value that stands more than once in a region."""
+    """A value that a region has more than once."""
 
     region: str
     value: int
@@ -245,7 +245,7 @@ class Board(Drawable):
         return moves_of(self.shape, self.candidate_masks())
 
     def clashes(self) -> tuple[Clash, ...]:
-        """List every value that stands more than once in a region."""
+        """List every value that a region has more than once."""
         return tuple(
             Clash(
                 self.shape.region_name(index),

@@ -65,7 +65,7 @@ class Cutter:
         if is_marked_wide(file.peek(4)):
             file.close()
             return None
-        return self._lines(_Arrived(file), path, first, reading, path=path)
+        return self._lines(_StreamBuffer(file), path, first, reading, path=path)
 
     def text(
         self, text: str, source: str, reading: ReadOptions = _GUESS
@@ -74,7 +74,7 @@ class Cutter:
         first = _first_line(Head(io.StringIO(text, newline=None), source), source, reading)
         if first is None:
             return None
-        arrived = _Arrived(io.BytesIO(text.encode()))
+        arrived = _StreamBuffer(io.BytesIO(text.encode()))
         return self._lines(arrived, source, first, reading)
 
     def stream(
@@ -95,7 +95,7 @@ class Cutter:
             wide: Iterable[str] = io.TextIOWrapper(stream, "utf-16", "replace", newline=None)
             yield from self.entries(read_lines(wide, source, reading), None if is_patient else 1)
             return
-        arrived = _Arrived(stream)
+        arrived = _StreamBuffer(stream)
         looked_at = Head(bounded(arrived.text_lines(), source), source)
         first = _first_line(looked_at, source, reading)
         if first is not None:
@@ -108,7 +108,7 @@ class Cutter:
 
     def _lines(
         self,
-        arrived: _Arrived,
+        arrived: _StreamBuffer,
         source: str,
         first: int,
         reading: ReadOptions,
@@ -144,7 +144,7 @@ class Cutter:
         return self._number - 1
 
 
-class _Arrived:
+class _StreamBuffer:
     """The bytes of a stream that have come, and are not taken yet."""
 
     def __init__(self, stream: io.BufferedIOBase) -> None:

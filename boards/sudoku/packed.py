@@ -59,7 +59,7 @@ class Packed(NamedTuple):
         return Board(self.shape, self.boards[index * cells : (index + 1) * cells])
 
     def place(self, index: int) -> Place:
-        """Return where a board stands."""
+        """Return the place of a board in the text."""
         return Place(self.source, self.line + index)
 
 

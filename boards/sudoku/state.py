@@ -113,9 +113,9 @@ class SudokuState(Drawable):
             rules=rules,
             allowed=starting_cells(self.board, rules, seed),
             occupied=self.filled,
-        ).handed_on()
+        ).skip_stuck_player()
 
-    def handed_on(self) -> SudokuState:
+    def skip_stuck_player(self) -> SudokuState:
         """Return the position, with the turn passed on if only the opponent has a playable cell."""
         other: Player = 2 if self.to_move == 1 else 1  # what is asked of boards loads no contract
         if self.allowed is None or self.playable() or not self.playable(other):
@@ -305,7 +305,9 @@ class SudokuState(Drawable):
 def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
     """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
     history = (*state.history, move)
-    return replace(state, history=history, to_move=2 if state.to_move == 1 else 1).handed_on()
+    return replace(
+        state, history=history, to_move=2 if state.to_move == 1 else 1
+    ).skip_stuck_player()
 
 
 Position = Board | SudokuState

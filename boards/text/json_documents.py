@@ -1,4 +1,4 @@
-"""The syntax of JSON texts: each object as soon as its last brace is there, and where things stand.
+"""The syntax of JSON texts: each object as soon as it is complete, and the place of each value.
 
 The standard library's parser recurses, and reads a whole text. So we first cut the text where the
 brackets close, refuse what is nested too deeply to be a position, and hand over the pieces.

@@ -151,7 +151,7 @@ class Datum(NamedTuple):
         return self.error(f"is {kind_of(self.raw)}, not {expected}")
 
     def error(self, problem: str, remedy: str = "") -> FormatError:
-        """Return the error that says what is wrong with the value, and where it stands."""
+        """Return the error that says what is wrong with the value, and where it is."""
         return FormatError(
             self.place, f"{self.path or 'the line'} {problem}", remedy or self.remedy
         )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 TARGET = HERE.parents[1] / "build" / "api"
-ROOMS = ("boards", "solvers", "analysis", "agents")
+PACKAGES = ("boards", "solvers", "analysis", "agents")
 LEFT_OUT = (
     "bombe.commands",  # the reference of a command is its --help
     "bombe.oracle",  # a program
@@ -70,7 +70,7 @@ def main(target: Path = TARGET) -> None:
 
 
 def names() -> Iterator[str]:
-    """Yield the names of the documented modules: what users import first, then room by room."""
+    """Yield the documented modules: what users import first, then package by package."""
     yield "bombe"
     found = [module.name for module in pkgutil.walk_packages(bombe.__path__, "bombe.")]
     shown = [name for name in found if not name.startswith(LEFT_OUT) and "._" not in name]
@@ -78,9 +78,9 @@ def names() -> Iterator[str]:
 
 
 def room_number(name: str) -> int:
-    """Return which room a module is in; what is directly in `bombe` comes before them."""
-    room = name.split(".")[1]
-    return ROOMS.index(room) if room in ROOMS else -1
+    """Return the index of the package that a module is in; `bombe` itself comes first."""
+    package = name.split(".")[1]
+    return PACKAGES.index(package) if package in PACKAGES else -1
 
 
 def prepare(module: pdoc.doc.Module) -> None:

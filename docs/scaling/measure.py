@@ -35,7 +35,7 @@ SLOW = 2000
 """How many boards are rated: that takes a thousand times as long."""
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """Processor seconds of the client, the scheduler and the workers, in so many tasks."""
 
     ending: str
@@ -76,7 +76,7 @@ class SmallCluster:
             process.stdin.write(f"{address}\n".encode())  # type: ignore[union-attr]
             process.stdin.flush()  # type: ignore[union-attr]
 
-    def run(self, ending: str, boards: Path) -> Measured:
+    def run(self, ending: str, boards: Path) -> Measurement:
         """Audit boards on the cluster; return what that took."""
         output = self.file.with_name(f"audits.{ending}")
         count = sum(1 for line in boards.read_bytes().splitlines() if line)
@@ -87,9 +87,9 @@ class SmallCluster:
         spent = [now - then for now, then in zip(self._spent(), before, strict=True)]
         size = output.stat().st_size
         output.unlink()
-        return Measured(ending, count, size, len(_sent) - len(sent), *spent)
+        return Measurement(ending, count, size, len(_sent) - len(sent), *spent)
 
-    def run_nothing(self, tasks: int) -> Measured:
+    def run_nothing(self, tasks: int) -> Measurement:
         """Send so many tasks in which there is nothing to do."""
         with connected(str(self.file)) as connection:
             before = self._spent()
@@ -97,7 +97,7 @@ class SmallCluster:
             flight._pace = OneByOne()  # noqa: SLF001 - bundles would be of many
             done = sum(len(bundle) for bundle in flight.bundles(range(tasks)))
             spent = [now - then for now, then in zip(self._spent(), before, strict=True)]
-        return Measured("nothing", 0, 0, done, *spent)
+        return Measurement("nothing", 0, 0, done, *spent)
 
     def close(self) -> None:
         """End all processes."""

@@ -12,12 +12,12 @@ from typing import Any
 
 import click
 
-from bombe.analysis.bench.against import Comparison, draw_comparison
 from bombe.analysis.bench.benchmark import header_of, make_plan, run, samples_to_keep
 from bombe.analysis.bench.cases import cases_of, default_cases
-from bombe.analysis.bench.fresh import WAYS, draw_ways, measure_ways
+from bombe.analysis.bench.comparison import Comparison, draw_comparison
+from bombe.analysis.bench.fresh_process import START_MODES, draw_start_modes, measure_start_modes
 from bombe.analysis.bench.race import Plan
-from bombe.analysis.bench.records import BenchHeader, BenchSample, Disqualified, Record, to_line
+from bombe.analysis.bench.records import BenchHeader, BenchSample, Disqualification, Record, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import UsageError
@@ -146,13 +146,13 @@ def bench(
 
 def _processes(rounds: int, *, as_json: bool, wants_progress: bool) -> int:
     """Print how long fresh processes of Bombe take."""
-    total = (rounds + 1) * len(WAYS)
+    total = (rounds + 1) * len(START_MODES)
     with progress("processes:", wanted=wants_progress, output=None, total=total) as advance:
-        found = measure_ways(rounds, time.perf_counter, advance=advance)
+        found = measure_start_modes(rounds, time.perf_counter, advance=advance)
     if as_json:
         click.echo(json.dumps({"rounds": rounds, "processes": [way._asdict() for way in found]}))
     else:
-        say_within(draw_ways(found, rounds))
+        say_within(draw_start_modes(found, rounds))
     return 0
 
 
@@ -210,7 +210,7 @@ def _run(
         def watch(record: Record) -> None:
             if emit:
                 emit.data(to_line(record))
-            if isinstance(record, Disqualified) and not is_told_below:
+            if isinstance(record, Disqualification) and not is_told_below:
                 notify(str(record))
             if isinstance(record, BenchSample):
                 advance()

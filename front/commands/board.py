@@ -15,13 +15,14 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import names
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.picks import Pick
-from bombe.commands.shared.containing import contain_option
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.contain_option import contain_option
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.games import find_game, is_log
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.inputs import Inputs, names_game
 from bombe.commands.shared.options import notation_option
 from bombe.commands.shared.output import notify
+from bombe.commands.shared.page_server import Serving, serve_board
 from bombe.commands.shared.pages import page_name, put_page
 from bombe.commands.shared.positions import (
     either_position,
@@ -29,7 +30,6 @@ from bombe.commands.shared.positions import (
     in_usual_mode,
     optional_position_argument,
 )
-from bombe.commands.shared.serving import Serving, serve_board
 from bombe.pages import contents
 from bombe.pages.document import page
 

@@ -6,7 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from bombe.boards.errors import UnsupportedError
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import COMPLETE, Command
 
 SHELLS = ("bash", "zsh", "fish")

@@ -16,7 +16,7 @@ from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import look_at, say_within
-from bombe.oracle.install import prospect
+from bombe.oracle.install import planned_program
 from bombe.pages.files import has_engines
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.native.cpu import instructions
@@ -59,7 +59,7 @@ def _facts() -> dict[str, str]:
         "kernel": kernel_in_words(),
         "page": _page_in_words(),
         "fence": _sandbox_in_words(),
-        "oracle": f"`bombe oracle install` installs {prospect()}",
+        "oracle": f"`bombe oracle install` installs {planned_program()}",
         "pictures": kinds_in_words(),
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
         f"{'colour' if look.color else 'no colour'}",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.merging import merge_of
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import RunJoin
 from bombe.analysis.runs.output import journal_of
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.output import command_line, notify
@@ -51,14 +51,14 @@ def merge(files: tuple[str, ...], output: str) -> int:
     other = None if any(map(_has_journal, files)) else merge_of(files)
     if other is not None:
         other.write(output)
-        notify(f"{output}: {other.words} of {counted(len(files), _what(files))}")
+        notify(f"{output}: {other.words} of {with_noun(len(files), _what(files))}")
         return Exit.DONE
     with stop_signal() as stop:
         joined = RunJoin(files)
         joined.write(output, command=command_line(), tell=notify, stop=stop)
         if stop.is_set():
             return interrupted("")
-    notify(f"{output}: {joined.words} of {counted(len(files), 'file')}")
+    notify(f"{output}: {joined.words} of {with_noun(len(files), 'file')}")
     return Exit.DONE
 
 

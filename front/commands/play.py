@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bombe.agents.arena.person_game import PersonGame
 from bombe.agents.arena.proposing import refuse_position
-from bombe.agents.arena.sitting import Sitting
 from bombe.agents.games import players_of
 from bombe.agents.loading import game_for, games_of, spec_of
 from bombe.agents.processes.process import Worker
@@ -28,7 +28,7 @@ from bombe.commands.shared.positions import (
     optional_position_argument,
 )
 from bombe.commands.shared.saving import check_log
-from bombe.commands.shared.seated import Seated
+from bombe.commands.shared.terminal_game import TerminalGame
 from bombe.commands.shared.turns import AgentTurn, agent_turn
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def play(
     with Worker(spec, turn.settings(spec)) as worker:
         if trouble := worker.trial():
             raise InputError(f"{agent} cannot play: {trouble.detail}")
-        sitting = Sitting(start, worker, person=2 if second else 1, seed=seed, budget=budget)
+        person_game = PersonGame(start, worker, person=2 if second else 1, seed=seed, budget=budget)
         if is_drawn:
             notify(f"--seed {seed} begins the same game again")
-        return Seated(sitting, (name, agent), look_at(sys.stdout, color), output).run()
+        return TerminalGame(person_game, (name, agent), look_at(sys.stdout, color), output).run()
 
 
 def _start(inputs: Inputs, game: str | None, agent: str, seed: int) -> AnyState:

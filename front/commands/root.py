@@ -14,7 +14,7 @@ from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku.notation import for_people, notation, notation_of, usual_notation
 from bombe.boards.visible import visible
 from bombe.commands import garbage
-from bombe.commands.shared.exits import Exit, exit_code_of
+from bombe.commands.shared.exit_codes import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
 
 if TYPE_CHECKING:

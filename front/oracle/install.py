@@ -52,12 +52,12 @@ MOST_CHARS = 300
 """Of the reason why a program was not compiled: compilers say much."""
 
 
-class _UselessError(InputError):
+class _UnusableError(InputError):
     """A program that does not answer."""
 
 
 @dataclass(frozen=True)
-class Installed:
+class InstalledOracle:
     """Where the program is, where the one before it went, and whether that was ours, too.
 
     `compiler` is what compiled it. It is empty for the program in Python, and then `why_python`
@@ -82,7 +82,7 @@ def sentence_of(compiler: str, why_python: str) -> str:
     return f"the program in Python, a call takes 10 to 50 ms: {why_python}"
 
 
-def prospect() -> str:
+def planned_program() -> str:
     """Return which program would be installed now."""
     why = ON_WINDOWS if os.name == "nt" else NO_COMPILER
     return sentence_of("" if os.name == "nt" else compiler_name(), why)
@@ -105,7 +105,9 @@ def check_checkout(folder: Path) -> None:
         )
 
 
-def install(folder: Path, *, compiled: bool = True, windows: bool = os.name == "nt") -> Installed:
+def install(
+    folder: Path, *, compiled: bool = True, windows: bool = os.name == "nt"
+) -> InstalledOracle:
     """Install the program in the checkout in `folder`; keep one of another maker beside it.
 
     `compiled` is whether it may be the compiled one.
@@ -119,11 +121,11 @@ def install(folder: Path, *, compiled: bool = True, windows: bool = os.name == "
     try:
         content, compiler = _compiled()
         return _put(program, content, compiler, "")
-    except (BuildError, _UselessError) as error:
+    except (BuildError, _UnusableError) as error:
         return _put(program, _script(), "", str(error).partition("\n")[0][:MOST_CHARS])
 
 
-def _put(program: Path, content: bytes, compiler: str, why: str) -> Installed:
+def _put(program: Path, content: bytes, compiler: str, why: str) -> InstalledOracle:
     """Put a program in its place if it works, else raise InputError."""
     with _tested(program, content) as fresh:
         is_ours = program.is_file() and _is_ours(program.read_bytes(), content)
@@ -131,7 +133,7 @@ def _put(program: Path, content: bytes, compiler: str, why: str) -> Installed:
         backup = _put_away(program) if is_there and not is_ours else None
         # In one step: a running game calls either the old program or the new one.
         fresh.replace(program)
-    return Installed(program, backup, is_ours, compiler, why)
+    return InstalledOracle(program, backup, is_ours, compiler, why)
 
 
 def _is_ours(found: bytes, content: bytes) -> bool:
@@ -155,7 +157,7 @@ def _compiled() -> tuple[bytes, str]:
 
 
 def _c_text(text: str) -> str:
-    """Return a text as it stands between quotes in C++."""
+    """Quote a text as C++ does."""
     return "".join(
         chr(byte) if (chr(byte).isalnum() and byte < 128) or byte in b"/.-_ " else f"\\{byte:03o}"
         for byte in os.fsencode(text)
@@ -199,7 +201,7 @@ def _tested(program: Path, content: bytes) -> Iterator[Path]:
         fresh.write_bytes(content)
         fresh.chmod(0o755)
         if problem := _problem(fresh):
-            raise _UselessError(f"{program} would not work: {problem}; {REMEDY}")
+            raise _UnusableError(f"{program} would not work: {problem}; {REMEDY}")
         yield fresh
     finally:
         fresh.unlink(missing_ok=True)

@@ -73,7 +73,7 @@ class Module(NamedTuple):
     path: str
     code: str
     imports: tuple[tuple[str, str, int], ...]
-    """The path of each, what stands in the braces, and the line."""
+    """The path of each, the names in the braces, and the line."""
     exports: tuple[str, ...]
 
 

@@ -4,13 +4,13 @@ The page asks over HTTP what it otherwise asks its own engines, and more: agents
 opponents, matches that are watched while they run, and the games of logs.
 
     connections.py which connections stay open: those on which somebody asks
-    door.py        who may come in: the token, the host, the origin
+    token_gate.py  which requests are answered: the token, the host, the origin
     app.py         which address answers what
     streams.py     answers that grow, and events that are followed
     answers.py     the questions of the page, answered by the native kernel
     opponents.py   agents in processes of their own, for one game after the other
     matches.py     matches that run
-    shelf.py       the logs that may be browsed
+    log_library.py the logs that may be browsed
     start.py       the server itself
 
 It needs the extra `web` (starlette and uvicorn), which is imported when a server starts.

@@ -18,7 +18,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bombe.analysis.endgame.progress import SoFar
+    from bombe.analysis.endgame.progress import SearchProgress
 
     Params = Mapping[str, Any]
     Report = Callable[[dict[str, Any]], None]
@@ -93,7 +93,7 @@ def _tempo(params: Params, budget: Budget, _report: Report) -> Answer:
 def _values(params: Params, budget: Budget, report: Report) -> Answer:
     from bombe.analysis.endgame.margins import solve
 
-    def tell(known: SoFar) -> None:
+    def tell(known: SearchProgress) -> None:
         progress = {"states": round(known.share * known.of), "of": known.of}
         report({"final": False, "low": known.low, "high": known.high, "progress": progress})
 
@@ -109,7 +109,7 @@ def _reach(params: Params, budget: Budget, _report: Report) -> Answer:
 
 
 def _why(params: Params, budget: Budget, _report: Report) -> Answer:
-    from bombe.analysis.why.asking import why
+    from bombe.analysis.why.question import why
     from bombe.analysis.why.walk import walk
 
     asked = params.get("move") or params.get("cell")
@@ -151,14 +151,14 @@ def _dots_values(params: Params, budget: Budget, _report: Report) -> Answer:
 
 def _dots_control(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.dots.control import NODES, control
-    from bombe.analysis.dots.explain import described
+    from bombe.analysis.dots.explain import describe_string
 
     # A page's engines value ten times as many parts in the time.
     nodes = min(NODES, _whole(params, "nodes", NODES))
     found = control(_dots(params), Budget(budget.seconds, nodes, budget.stop))
     fields = found.to_dict()
     for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
-        plain["text"] = described(one)
+        plain["text"] = describe_string(one)
     text = str(found).splitlines()
     return fields | {"summary": found.summary(), "text": text, "final": True}
 

@@ -1,4 +1,4 @@
-"""Which address answers what; all of them lie behind the token (door.py).
+"""Which address answers what; all of them need the token (token_gate.py).
 
 GET  /                          the page
 POST /ask                       a question of the page: {"ask": NAME, "params": {...}}
@@ -37,9 +37,9 @@ from bombe.serving.streams import Work, answering
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from bombe.serving.log_library import LogLibrary
     from bombe.serving.matches import LiveMatches
     from bombe.serving.opponents import Opponents
-    from bombe.serving.shelf import Shelf
 
     Handler = Callable[[Request], Awaitable[Response]]
 
@@ -52,13 +52,13 @@ _MOST_DIGITS = 9
 
 
 @dataclass(frozen=True)
-class Behind:
-    """What is behind the page: its text, and what it may ask for."""
+class ServerState:
+    """The page's text, and what it may ask for."""
 
     page: Callable[[], str]
     opponents: Opponents
     matches: LiveMatches
-    shelf: Shelf
+    library: LogLibrary
     closing: threading.Event = field(default_factory=threading.Event)
     """Set when questions that are still worked on have to end."""
 
@@ -69,10 +69,10 @@ class Behind:
         self.opponents.close()
 
 
-def make_app(behind: Behind) -> Starlette:
-    """Return the application, without its door."""
-    handlers = _Handlers(behind)
-    opponents, matches, shelf = behind.opponents, behind.matches, behind.shelf
+def make_app(server_state: ServerState) -> Starlette:
+    """Return the application, without the token gate."""
+    handlers = _Handlers(server_state)
+    opponents, matches, library = server_state.opponents, server_state.matches, server_state.library
     routes = [
         _route("GET /", handlers.page),
         _route("POST /ask", handlers.ask),
@@ -83,7 +83,7 @@ def make_app(behind: Behind) -> Starlette:
         _route("POST /matches", _json(handlers.start_match)),
         _route("GET /matches/{number}/events", handlers.events),
         _route("POST /matches/{number}/stop", _json(handlers.stop_match, asks=False)),
-        _route("GET /logs", _json(lambda _, __: shelf.listed())),
+        _route("GET /logs", _json(lambda _, __: library.listed())),
         _route("GET /logs/{log}/games", _json(handlers.games)),
         _route("GET /logs/{log}/games/{number}", _json(handlers.game)),
     ]
@@ -91,7 +91,7 @@ def make_app(behind: Behind) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
-        await run_in_threadpool(behind.close)
+        await run_in_threadpool(server_state.close)
 
     return Starlette(routes=routes, lifespan=lifespan)
 
@@ -127,11 +127,11 @@ def _json(work: Callable[[Request, dict[str, Any]], Any], *, asks: bool = True) 
 class _Handlers:
     """The answers that need more than a line."""
 
-    def __init__(self, behind: Behind) -> None:
-        self._behind = behind
+    def __init__(self, server_state: ServerState) -> None:
+        self._server_state = server_state
 
     async def page(self, _: Request) -> Response:
-        return HTMLResponse(await run_in_threadpool(self._behind.page))
+        return HTMLResponse(await run_in_threadpool(self._server_state.page))
 
     async def ask(self, request: Request) -> Response:
         asked = await _body(request)
@@ -142,41 +142,41 @@ class _Handlers:
 
     def open_opponent(self, _: Request, asked: dict[str, Any]) -> dict[str, Any]:
         opened = (_of(asked, *each) for each in _OPENED)
-        return {"opponent": self._behind.opponents.open(*opened)}
+        return {"opponent": self._server_state.opponents.open(*opened)}
 
     async def turn(self, request: Request) -> Response:
         asked, number = await _body(request), request.path_params["number"]
         state, seconds = _state(asked), _of(asked, "seconds", float)
-        turn = self._behind.opponents.turn
+        turn = self._server_state.opponents.turn
         return self._streamed(
             lambda _, is_stopped: turn(number, state, seconds, is_stopped).to_dict()
         )
 
     def _streamed(self, work: Work) -> Response:
-        lines = answering(work, self._behind.closing)
+        lines = answering(work, self._server_state.closing)
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
     def start_match(self, _: Request, asked: dict[str, Any]) -> dict[str, Any]:
-        players = [self._behind.opponents.allowed(name) for name in _names(asked)]
+        players = [self._server_state.opponents.allowed(name) for name in _names(asked)]
         matched = (_of(asked, *each) for each in _MATCHED)
-        return {"match": self._behind.matches.start(players, _state(asked), *matched)}
+        return {"match": self._server_state.matches.start(players, _state(asked), *matched)}
 
     async def events(self, request: Request) -> Response:
-        feed = self._behind.matches[request.path_params["number"]].match.feed
+        feed = self._server_state.matches[request.path_params["number"]].match.feed
         seen = _number(request.headers.get("last-event-id", "0"))
         return StreamingResponse(feed.follow(seen), media_type="text/event-stream")
 
     def stop_match(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
-        self._behind.matches[request.path_params["number"]].stop()
+        self._server_state.matches[request.path_params["number"]].stop()
         return {}
 
     def games(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
         log, wanted = _number(request.path_params["log"]), dict(request.query_params)
-        return self._behind.shelf.games(log, wanted, _number(wanted.get("first", "0")))
+        return self._server_state.library.games(log, wanted, _number(wanted.get("first", "0")))
 
     def game(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
         log, number = (_number(request.path_params[name]) for name in ("log", "number"))
-        return self._behind.shelf.game(log, number)
+        return self._server_state.library.game(log, number)
 
 
 _OPENED = (("agent", str), ("game", str), ("seed", int))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bombe.agents.arena.lanes import SeatPool
+    from bombe.agents.arena.parallel_games import SeatPool
     from bombe.agents.arena.schedule import Fixture
     from bombe.agents.processes.process import Settings
     from bombe.boards.game import AnyState

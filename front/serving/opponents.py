@@ -23,7 +23,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bombe.agents.arena.proposing import AskedMove
+    from bombe.agents.arena.proposing import AgentMove
     from bombe.agents.processes.process import Settings
     from bombe.boards.game import AnyState
 
@@ -73,7 +73,7 @@ class Opponents:
 
     def turn(
         self, number: str, state: AnyState, seconds: float, is_stopped: Callable[[], bool]
-    ) -> AskedMove:
+    ) -> AgentMove:
         """Return what an opponent plays; raise UsageError if it was closed."""
         opponent = self._open.get(number)
         if opponent is None:
@@ -104,7 +104,7 @@ class _Opponent:
         self._has_left = False
         self._lock = threading.Lock()
 
-    def turn(self, state: AnyState, budget: Budget, is_stopped: Callable[[], bool]) -> AskedMove:
+    def turn(self, state: AnyState, budget: Budget, is_stopped: Callable[[], bool]) -> AgentMove:
         with self._lock:
             if self._has_left:
                 raise UsageError(_HAS_LEFT)

@@ -11,28 +11,28 @@ import uvicorn
 from starlette.concurrency import run_in_threadpool
 
 from bombe.boards.errors import InputError
-from bombe.serving.app import Behind, make_app
+from bombe.serving.app import ServerState, make_app
 from bombe.serving.connections import AT_ONCE, ClientConnection
-from bombe.serving.door import Door
+from bombe.serving.token_gate import TokenGate
 
 HOST = "127.0.0.1"
 
 
-def serve(behind: Behind, *, port: int = 0, on_ready: Callable[[str], None]) -> None:
+def serve(server_state: ServerState, *, port: int = 0, on_ready: Callable[[str], None]) -> None:
     """Serve the page until Ctrl-C; `on_ready` gets its address. Port 0 takes a free one."""
     token = secrets.token_urlsafe(24)
     with _listening(port) as listener:
         port = listener.getsockname()[1]
         on_ready(f"http://{HOST}:{port}/{token}/")
-        BoardServer(behind, token, port).run(sockets=[listener])
+        BoardServer(server_state, token, port).run(sockets=[listener])
 
 
 class BoardServer(uvicorn.Server):
     """A server that first ends what is behind it: then the streams that are read end, too."""
 
-    def __init__(self, behind: Behind, token: str, port: int) -> None:
+    def __init__(self, server_state: ServerState, token: str, port: int) -> None:
         config = uvicorn.Config(
-            Door(make_app(behind), token, port),
+            TokenGate(make_app(server_state), token, port),
             http=ClientConnection,
             ws="none",
             log_level="warning",
@@ -43,11 +43,11 @@ class BoardServer(uvicorn.Server):
             backlog=AT_ONCE,
         )
         super().__init__(config)
-        self._behind = behind
+        self._server_state = server_state
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what is behind the page, and then the connections."""
-        await run_in_threadpool(self._behind.close)
+        await run_in_threadpool(self._server_state.close)
         await super().shutdown(sockets)
 
 

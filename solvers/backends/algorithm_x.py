@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bombe.boards import Board
 
 
-class _Taken(NamedTuple):
+class _Deselection(NamedTuple):
     """What `deselect` needs: the sets popped, their union, and the state of the queue."""
 
     covered: list[set[int]]
@@ -61,7 +61,7 @@ class SetMatrix:
             key=lambda column: len(rows_of[column]),
         )
         self._next = 0
-        self._undo: list[_Taken] = []
+        self._undo: list[_Deselection] = []
 
     def select(self, row: int) -> bool:
         """Take a row; return False if some open column has no row left."""
@@ -76,7 +76,7 @@ class SetMatrix:
                     left.remove(impossible)
                     if len(left) < 2:
                         tight.append(column)
-        self._undo.append(_Taken(covered, gone, len(self._forced), self._next))
+        self._undo.append(_Deselection(covered, gone, len(self._forced), self._next))
         tight.sort()
         self._forced += tight
         return all(map(rows_of.__getitem__, tight))

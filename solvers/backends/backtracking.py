@@ -48,7 +48,7 @@ class Backtracking(Solver):
         that no witness has yet, so that each solution decides as many as it can.
         """
         with meter.building():
-            inquiry = _Inquiry(ledger, meter)
+            inquiry = _CandidateSearch(ledger, meter)
         meter.spend()
         inquiry.narrow(range(ledger.board.shape.cells))
         for move in ledger.undecided:
@@ -61,7 +61,7 @@ class Backtracking(Solver):
         return options
 
 
-class _Inquiry:
+class _CandidateSearch:
     """The candidates of one board being decided; the root has what is known of it so far."""
 
     def __init__(self, ledger: Ledger, meter: Meter) -> None:

@@ -86,7 +86,7 @@ class Engine(Protocol):
     ) -> bool | None:
         """Return whether there is a solution; None if `patience` conflicts did not decide it."""
 
-    def held(self) -> Literals:
+    def true_literals(self) -> Literals:
         """Return the true variables of the solution found."""
 
 
@@ -194,7 +194,7 @@ class _WitnessSearch:
 
     def take_witness(self) -> None:
         """Record the solution found."""
-        held = self._engine.held()
+        held = self._engine.true_literals()
         self._ledger.add_witness(self._encoding.solution(held))
         self._open = sorted(set(self._open).difference(held))
         self._forget_decided()

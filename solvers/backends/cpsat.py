@@ -101,7 +101,7 @@ class _CpModel:
             return None
         return bool(status != cp_model.INFEASIBLE)
 
-    def held(self) -> Literals:
+    def true_literals(self) -> Literals:
         """Return the true variables of the solution found."""
         return self._verified(self._solver.response_proto.solution)
 

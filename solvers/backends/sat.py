@@ -48,7 +48,7 @@ class Sat(Solver):
             engine = _MiniCard(encoding)
         with engine:
             while engine.ask(meter):
-                held = engine.held()
+                held = engine.true_literals()
                 yield encoding.solution(held)
                 engine.add([-literal for literal in held])
 
@@ -125,6 +125,6 @@ class _MiniCard:
         conflicts: int = self._minicard.accum_stats()["conflicts"]
         return conflicts
 
-    def held(self) -> Literals:
+    def true_literals(self) -> Literals:
         """Return the true variables of the solution found."""
         return [literal for literal in self._minicard.get_model() if literal > 0]

@@ -3,7 +3,7 @@
     places.py    SolverPlace: `module:Class`, `FILE.py:Class` or `program:./solver`, taken apart
     checked.py   CheckedSolver: every foreign solver is in one; nothing unchecked leaves it
     checks.py    what can be known of a solution, a count or an audit; the kernel as a witness
-    blame.py     an error of foreign code as one line, with the place in its file
+    error_lines.py an error of foreign code as one line, with the place in its file
     remote.py    Remote: asks a solver that is in a process of its own
     starting.py  how long a process may take until it answers
     process.py   that process, seen from ours: orders, replies, time limits, how it ended

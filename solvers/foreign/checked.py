@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.budget import Budget, as_limit, as_meter
 from bombe.solvers.contract import Count, Ledger, Solver, Verdict
-from bombe.solvers.foreign.blame import blamed
 from bombe.solvers.foreign.checks import (
     KERNEL_NODES,
     KernelOpinion,
@@ -20,6 +19,7 @@ from bombe.solvers.foreign.checks import (
     wrong_solution,
     wrong_verdict,
 )
+from bombe.solvers.foreign.error_lines import naming_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ class CheckedSolver(Solver):
     def __init__(
         self, inner: Solver, label: str = "", *, with_kernel: bool = True, confirms: bool = False
     ) -> None:
-        with blamed(label or type(inner).__qualname__):
+        with naming_solver(label or type(inner).__qualname__):
             self.name = str(inner.name)
         self.inner, self.label = inner, label or self.name
         self._own, self._with_kernel = own_answers(inner), with_kernel
@@ -76,7 +76,7 @@ class CheckedSolver(Solver):
         if (known := _without_asking(board, meter)) is not None:
             return Verdict.NO if known.exact else Verdict.UNKNOWN
         verdict = Verdict.UNKNOWN
-        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+        with contextlib.suppress(OutOfBudgetError), naming_solver(self.label, board):
             verdict = self.inner.solvable(board, meter)
         self._refuse(wrong_verdict(verdict), board)
         if verdict is not Verdict.UNKNOWN:
@@ -93,7 +93,7 @@ class CheckedSolver(Solver):
         if (known := _without_asking(board, meter)) is not None:
             return known
         count = Count(0, exact=False)
-        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+        with contextlib.suppress(OutOfBudgetError), naming_solver(self.label, board):
             count = self.inner.count(board, limit, meter)
         self._refuse(wrong_count(count, limit), board)
         self._compare(board, count, meter)
@@ -116,7 +116,7 @@ class CheckedSolver(Solver):
                 ledger.rule_out_rest()
             return ledger.close()
         truth = ledger.close()
-        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+        with contextlib.suppress(OutOfBudgetError), naming_solver(self.label, board):
             truth = self.inner.true_candidates(board, meter)
         self._refuse(wrong_audit(board, truth), board)
         self._compare_bombs(board, truth, meter)
@@ -128,11 +128,11 @@ class CheckedSolver(Solver):
     def _checked(self, board: Board, limit: int | None, meter: Meter) -> Iterator[Board]:
         """Yield up to `limit` solutions; raise if one is wrong, comes twice, or is missing."""
         seen: set[int] = set()
-        with blamed(self.label, board):
+        with naming_solver(self.label, board):
             found = iter(self.inner.first_solutions(board, limit, meter))
         try:
             while limit is None or len(seen) < limit:
-                with blamed(self.label, board):
+                with naming_solver(self.label, board):
                     solution = next(found, _END)
                 if solution is _END:
                     break
@@ -141,7 +141,7 @@ class CheckedSolver(Solver):
             else:
                 return
         finally:
-            with blamed(self.label, board):
+            with naming_solver(self.label, board):
                 getattr(found, "close", bool)()
         self._compare(board, Count(len(seen), exact=True), meter)
 

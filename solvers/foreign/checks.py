@@ -13,7 +13,7 @@ from bombe.boards import Board, Move
 from bombe.boards.errors import SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.contract import Count, Ledger, TrueCandidates, Verdict
-from bombe.solvers.foreign.blame import words_of
+from bombe.solvers.foreign.error_lines import words_of
 
 if TYPE_CHECKING:
     from bombe.solvers.budget import Budget

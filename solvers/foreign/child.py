@@ -22,7 +22,6 @@ from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.budget import Budget, Meter
 from bombe.solvers.contract import Verdict
 from bombe.solvers.foreign import wire
-from bombe.solvers.foreign.blame import cut, in_words
 from bombe.solvers.foreign.checked import AUDITS, CheckedSolver, own_answers
 from bombe.solvers.foreign.checks import (
     refuse,
@@ -31,6 +30,7 @@ from bombe.solvers.foreign.checks import (
     wrong_solution,
     wrong_verdict,
 )
+from bombe.solvers.foreign.error_lines import cut, error_line
 from bombe.solvers.foreign.wire import WireQuestion
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _answer(solver: Solver, line: str, channel: Channel) -> None:
     except SolverFaultError as error:
         _say(channel, f"{wire.WRONG} {error.problem}")
     except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
-        _say(channel, f"{wire.ERROR} {in_words(error)}")
+        _say(channel, f"{wire.ERROR} {error_line(error)}")
 
 
 def _told(solver: Solver, question: WireQuestion, meter: Meter, channel: Channel) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bombe.boards import options
 from bombe.boards.errors import SolverFaultError, SolverMissingError, UsageError
 from bombe.solvers.contract import Solver
-from bombe.solvers.foreign.blame import blamed, in_words
+from bombe.solvers.foreign.error_lines import error_line, naming_solver
 
 if TYPE_CHECKING:
     import types
@@ -38,7 +38,7 @@ def make(place: SolverPlace) -> Solver:
         raise UsageError(
             f"solver {place.text!r} cannot be made without arguments: {error}; give them defaults"
         ) from error
-    with blamed(place.text):
+    with naming_solver(place.text):
         return found(**values)
 
 
@@ -56,11 +56,11 @@ def _module(place: SolverPlace) -> types.ModuleType:
             f"solver {place.text!r} needs {missing!r}, which is missing: install it"
         ) from error
     except (Exception, SystemExit) as error:
-        raise SolverFaultError(place.text, f"cannot be imported: {in_words(error)}") from error
+        raise SolverFaultError(place.text, f"cannot be imported: {error_line(error)}") from error
 
 
 def _of_file(place: SolverPlace) -> types.ModuleType:
-    """Import a file by its path; what stands beside it can be imported, too."""
+    """Import a file by its path; files beside it can be imported, too."""
     path = place.file
     name = f"{path.stem}_of_a_solver" if path else ""  # no name that a library may have
     found = importlib.util.spec_from_file_location(name, path) if path else None

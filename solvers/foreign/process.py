@@ -23,13 +23,13 @@ from bombe.boards.errors import (
 )
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.foreign import wire
-from bombe.solvers.foreign.blame import cut
+from bombe.solvers.foreign.error_lines import cut
 from bombe.solvers.foreign.sandboxing import sandbox_of
 from bombe.solvers.foreign.starting import MOST_SECONDS, seconds_to_start
 from bombe.solvers.foreign.wire import WireReply
 from bombe.solvers.sandbox.channel import LONGEST
 from bombe.solvers.sandbox.child import Child
-from bombe.solvers.sandbox.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import folder_prefix
 from bombe.solvers.sandbox.paths import environment
 from bombe.solvers.sandbox.removal import remove_tree
 from bombe.solvers.sandbox.tree import own_seconds
@@ -58,7 +58,7 @@ class SolverProcess:
 
     def __init__(self, place: SolverPlace, level: str) -> None:
         self._place, self.is_idle = place, False
-        home = Path(tempfile.mkdtemp(prefix=owned("solver")))
+        home = Path(tempfile.mkdtemp(prefix=folder_prefix("solver")))
         here = os.getcwd()  # noqa: PTH109 - a text is wanted
         self._child = Child(PROGRAM, home, environment(home, here))
         # Also when nobody closes it: at the end of the program, or when it is forgotten.

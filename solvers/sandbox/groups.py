@@ -86,7 +86,7 @@ class ControlGroup:
 def new_group() -> ControlGroup | None:
     """Return a new group below that of this process; None where there can be none."""
     # Supervisors use groups, but make none: their start takes no more for this.
-    from bombe.solvers.sandbox.owned_folders import has_lost_its_owner, owned
+    from bombe.solvers.sandbox.owned_folders import folder_prefix, has_lost_its_owner
 
     above = _own_folder()
     if above is None:
@@ -96,7 +96,7 @@ def new_group() -> ControlGroup | None:
             if has_lost_its_owner(one.name):
                 with contextlib.suppress(OSError):
                     one.rmdir()
-        group = above / f"{owned('group')}{os.urandom(4).hex()}"
+        group = above / f"{folder_prefix('group')}{os.urandom(4).hex()}"
         group.mkdir()
         if all(os.access(group / name, os.R_OK) for name in ("cpu.stat", _PROCESSES)):
             return ControlGroup(group)

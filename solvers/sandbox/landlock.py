@@ -44,7 +44,7 @@ def version() -> int:
         return 0
 
 
-def handled(abi: int) -> int:
+def rights_of_abi(abi: int) -> int:
     """Return the rights to files that an ABI knows."""
     return _FILES[max(first for first in _FILES if first <= abi)]
 
@@ -72,7 +72,7 @@ def _discard() -> None:
 
 def _rules(sandbox: Sandbox, abi: int) -> int:
     """Return a descriptor of the rules of a sandbox."""
-    rights = handled(abi)
+    rights = rights_of_abi(abi)
     attributes = struct.pack("=QQQ", rights, _TCP if abi >= 4 else 0, _SCOPES if abi >= 6 else 0)
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
     rules = syscall(_CREATE, attributes, size, 0)

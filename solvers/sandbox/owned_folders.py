@@ -1,6 +1,6 @@
 """Temporary folders that say whose they are, so that those of killed programs can be removed.
 
-    folder = tempfile.mkdtemp(prefix=owned("zip"))      # bombe-zip-4711-98765-4026531836-x7k2
+    folder = tempfile.mkdtemp(prefix=folder_prefix("zip"))  # bombe-zip-4711-98765-4026531836-x7k2
 
 A program that is killed leaves its folders behind. Their names hold its process, when that began,
 and its name space of processes; the first folder that another program makes removes those whose
@@ -24,7 +24,7 @@ _BEGAN = 19
 """The field of /proc/PID/stat, after the name of the program, with the time when it began."""
 
 
-def owned(kind: str = "") -> str:
+def folder_prefix(kind: str = "") -> str:
     """Return the beginning of a temporary folder's name; what the dead left is removed before."""
     _sweep_once()
     pid = os.getpid()
@@ -46,7 +46,7 @@ def sweep() -> list[Path]:
 
 
 def has_lost_its_owner(name: str) -> bool:
-    """Return whether a name is one of `owned`, of a program that has ended."""
+    """Return whether a name is one of `folder_prefix`, of a program that has ended."""
     match = _OWNED.fullmatch(name)
     return match is not None and _has_ended(match)
 

@@ -116,10 +116,10 @@ def test_a_folder_has_the_same_version_elsewhere_and_in_a_zip(folder: Path) -> N
 def test_the_class_of_an_agent_has_the_version_of_its_file() -> None:
     assert version_of_class(test_our_agents_have_the_version_of_bombe) not in ("", UNKNOWN)
     assert version_of_class(plain_name) == f"bombe {__version__}"
-    assert version_of_class(type("Made", (), {"__module__": "nowhere"})) == UNKNOWN
+    assert version_of_class(type("Provenance", (), {"__module__": "nowhere"})) == UNKNOWN
 
 
-def test_a_copy_that_imports_what_it_was_copied_from_is_told() -> None:
+def test_a_copy_that_imports_what_it_was_copied_from_is_reported() -> None:
     (sentence,) = shared_code(["team42_A2", "team42_old", "greedy", "nobody"])
     words = "team42_old imports moves.py of team42_A2 (in team42_old/sudokuai.py:1): they share"
     assert sentence.startswith(words)
@@ -127,7 +127,7 @@ def test_a_copy_that_imports_what_it_was_copied_from_is_told() -> None:
     assert alone == sentence
 
 
-def test_an_agent_that_imports_another_player_s_file_is_told(folder: Path) -> None:
+def test_an_agent_that_imports_another_player_s_file_is_reported(folder: Path) -> None:
     write(folder / "old.py", "import mine\n")
     assert not list(shared_code(["mine.py:Mine", "greedy"]))
     (sentence,) = shared_code(["mine.py:Mine", "old.py:Old"])

@@ -25,7 +25,7 @@ def test_a_game_has_a_line_in_every_room(game: str) -> None:
     assert game_named(game).title
 
 
-def test_a_line_in_one_room_is_not_enough() -> None:
+def test_a_line_in_one_package_is_not_enough() -> None:
     assert set(GAMES) == set(PLAYED) == set(SHOWN)
 
 
@@ -132,7 +132,7 @@ def test_the_end_of_a_game_is_one(game: str) -> None:
 
 
 @every_game
-def test_the_key_of_a_position_tells_what_can_still_be_played(game: str) -> None:
+def test_the_key_of_a_position_says_what_can_still_be_played(game: str) -> None:
     for seed in SEEDS:
         for state, _ in playout(game, seed):
             again = state.game.read(state.game.write(state))

@@ -19,12 +19,12 @@ from bombe.boards.lazy import lazy_exports
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOMS = ["boards", "solvers", "analysis", "agents", "front"]
+PACKAGES = ["boards", "solvers", "analysis", "agents", "front"]
 
 
 def lazy_packages() -> Iterator[tuple[str, ast.Module]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("__init__.py")):
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("__init__.py")):
             text = path.read_text(encoding="utf-8")
             if "lazy_exports(" in text:
                 parts = path.parent.relative_to(ROOT).parts

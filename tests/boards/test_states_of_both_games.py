@@ -50,7 +50,7 @@ def test_a_history_that_leads_elsewhere_is_refused() -> None:
         bombe.read(f'{text}"moves": [[0, 0, 2]]}}').undo()
 
 
-def test_a_printed_state_says_how_it_stands() -> None:
+def test_a_printed_state_says_the_score() -> None:
     state = SudokuState.start(bombe.Board.empty("1x2"), "rows").reject((0, 0, 1))
     assert str(state) == ". .\n. .\nrows, 0 to 0, player 2 to move, taboo: (0,0) -> 1"
     assert repr(state) == f"<SudokuState 1x2 ....: {state.status}>"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from running import runner
 
-from bombe.analysis.bench.fresh import WAYS
+from bombe.analysis.bench.fresh_process import START_MODES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,7 +99,7 @@ def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bombe) -
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_wrong_solver_is_told_once_on_a_terminal(
+def test_a_wrong_solver_is_reported_once_on_a_terminal(
     bench: Bombe, monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
@@ -138,7 +138,7 @@ def test_batches_are_asked_beside_single_boards(bench: Bombe, tmp_path: Path) ->
     assert "a batch asks for counts: give the task unique or count" in refused.err
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
+def test_an_interrupted_run_continues_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     words = ("hard-2x2", "hard-2x3", *QUICK, *SOLVERS, "-o", str(path))
     bench(*words)
@@ -217,8 +217,8 @@ def test_the_help_says_what_it_does_and_ends_with_examples(bench: Bombe) -> None
 def test_processes_of_bombe_are_measured_over_the_interpreter(
     bench: Bombe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in [*WAYS][1:]:
-        monkeypatch.delitem(WAYS, name)
+    for name in [*START_MODES][1:]:
+        monkeypatch.delitem(START_MODES, name)
     told = bench("--processes", "--rounds", "1", "--json", "--no-progress")
     (way,) = json.loads(told.out)["processes"]
     assert (told.code, way["name"]) == (0, "import bombe")

@@ -372,7 +372,7 @@ def test_the_output_may_be_the_input_and_an_error_spares_what_was_there(
     assert (tmp_path / "boards.txt.partial").read_text() == f"{SEVERAL}\n" * 2
 
 
-def test_nothing_is_said_of_a_file_that_never_was(bombe: Bombe, tmp_path: Path) -> None:
+def test_nothing_is_reported_of_a_file_that_never_was(bombe: Bombe, tmp_path: Path) -> None:
     path, broken = tmp_path / "new.txt", tmp_path / "broken.txt"
     for text, left, said in (
         ("xx\n", ["broken.txt"], ""),

@@ -13,7 +13,7 @@ import pytest
 
 from bombe.commands import bombe as root
 from bombe.commands.completion import SHELLS
-from bombe.commands.shared.completing import complete
+from bombe.commands.shared.shell_completion import complete
 
 if TYPE_CHECKING:
     import click

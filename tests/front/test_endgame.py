@@ -14,7 +14,7 @@ import pytest
 
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
-from bombe.analysis.endgame.progress import SoFar
+from bombe.analysis.endgame.progress import SearchProgress
 from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.boards import Shape
 from bombe.boards.sudoku.symbols import board_line
@@ -130,18 +130,18 @@ def test_without_a_terminal_there_is_no_progress(bombe: Bombe) -> None:
 @pytest.mark.parametrize(
     ("known", "line"),
     [
-        (SoFar(0, 0, 0, -63, 63, 0.4, None), "counting states, margin -63 to 63, 0 s"),
+        (SearchProgress(0, 0, 0, -63, 63, 0.4, None), "counting states, margin -63 to 63, 0 s"),
         (
-            SoFar(0.345, 1_234_567_890, 1, -20, 63, 12.3, 23.4),
+            SearchProgress(0.345, 1_234_567_890, 1, -20, 63, 12.3, 23.4),
             "34% of 1.23 G states, margin -20 to 63, 12 s, about 23 s left",
         ),
         (
-            SoFar(0.5, 4_000_000, 2, -20, 30, 100, 0.2),
+            SearchProgress(0.5, 4_000_000, 2, -20, 30, 100, 0.2),
             "table 2: 50% of 4 M states, margin -20 to 30, 100 s, about 0 s left",
         ),
     ],
 )
-def test_the_line_says_what_is_done_and_what_is_left(known: SoFar, line: str) -> None:
+def test_the_line_says_what_is_done_and_what_is_left(known: SearchProgress, line: str) -> None:
     assert progress_line(known) == line
 
 

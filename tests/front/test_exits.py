@@ -14,7 +14,7 @@ from bombe.boards.errors import (
     SolverMissingError,
     UsageError,
 )
-from bombe.commands.shared.exits import Exit, exit_code_of
+from bombe.commands.shared.exit_codes import Exit, exit_code_of
 
 if TYPE_CHECKING:
     from running import Bombe

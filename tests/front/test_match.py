@@ -242,7 +242,7 @@ def test_a_salt_is_drawn_and_printed_for_agents_of_others_and_plays_their_games_
     assert "salt:" not in bombe("match", "greedy", "random", *TINY, "--games", "2").err
 
 
-def test_gaps_in_the_sandbox_are_told_once_and_only_of_agents_of_others(
+def test_gaps_in_the_sandbox_are_reported_once_and_only_of_agents_of_others(
     bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.py").write_text("from bombe.agents.sudoku.simple import RandomAgent\n")
@@ -251,7 +251,7 @@ def test_gaps_in_the_sandbox_are_told_once_and_only_of_agents_of_others(
     ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
     assert (ours.code, "contained" in ours.err) == (0, False)
     bare = SandboxStatus("a system", limited=True, reaped=True)
-    monkeypatch.setattr("bombe.commands.shared.containing.sandbox_status", lambda: bare)
+    monkeypatch.setattr("bombe.commands.shared.contain_option.sandbox_status", lambda: bare)
     monkeypatch.setattr("bombe.solvers.sandbox.entry.sandbox_status", lambda: bare)
     usual = bombe(*words, "usual", "-o", "usual")
     assert "not contained: files of the user can be read" in usual.err
@@ -276,7 +276,7 @@ def test_a_file_that_is_no_log_is_spared(bombe: Bombe, tmp_path: Path) -> None:
     assert (tmp_path / "diary").read_text(encoding="utf-8") == "Dear diary"
 
 
-def test_the_first_forfeit_of_an_agent_is_told_with_its_reason(
+def test_the_first_forfeit_of_an_agent_is_reported_with_its_reason(
     bombe: Bombe, tmp_path: Path
 ) -> None:
     (tmp_path / "mute.py").write_text(MUTE, encoding="utf-8")
@@ -405,7 +405,7 @@ class Returns:
         (f"{PLAYERS}:SudokuNetAgent:file=absent", 3, "{folder}/absent: No such file"),
     ],
 )
-def test_an_agent_that_cannot_be_made_is_told_in_one_line_before_the_first_game(
+def test_an_agent_that_cannot_be_made_is_reported_in_one_line_before_the_first_game(
     bombe: Bombe, tmp_path: Path, agent: str, code: int, words: str
 ) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
@@ -466,7 +466,7 @@ def test_an_agent_that_was_edited_is_named_and_its_games_are_not_mixed(
     assert bombe("rate", log.name, "other.jsonl", "--anchor", "./mine.py:Mine").code == 0
 
 
-def test_an_agent_that_imports_another_player_s_file_is_told_before_the_match(
+def test_an_agent_that_imports_another_player_s_file_is_reported_before_the_match(
     bombe: Bombe, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.py").write_text(FIRST, encoding="utf-8")
@@ -599,7 +599,7 @@ def test_an_agent_s_own_error_keeps_its_class_and_place(bombe: Bombe, tmp_path: 
     assert words in done.err
 
 
-def test_a_missing_package_of_an_agent_is_told_as_such(
+def test_a_missing_package_of_an_agent_is_reported_as_such(
     bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = tmp_path / "hidden"
@@ -617,7 +617,7 @@ def test_a_missing_package_of_an_agent_is_told_as_such(
     ("imported", "code"),
     [("nonesuch_package", 5), ("nonesuch_package.part", 5), ("json.nonesuch", 3)],
 )
-def test_a_missing_package_of_an_agent_of_one_s_own_is_told_as_such(
+def test_a_missing_package_of_an_agent_of_one_s_own_is_reported_as_such(
     bombe: Bombe, tmp_path: Path, imported: str, code: int
 ) -> None:
     text = f"import {imported}\nclass Mine:\n    def __init__(self, seed): pass\n"
@@ -629,7 +629,7 @@ def test_a_missing_package_of_an_agent_of_one_s_own_is_told_as_such(
 
 
 def test_a_file_s_name_in_an_option_is_in_the_user_s_folder(bombe: Bombe, tmp_path: Path) -> None:
-    text = resources.files("bombe.agents.sudoku").joinpath("neat.json").read_text("utf-8")
+    text = resources.files("bombe.agents.learn").joinpath("neat.json").read_text("utf-8")
     (tmp_path / "net").mkdir()
     (tmp_path / "net" / "seed-1.json").write_text(text, encoding="utf-8")
     agents = ("neat:genome=net/seed-1.json", "oracle:of=neat:genome=net/seed-1.json")
@@ -647,13 +647,13 @@ def test_the_file_s_name_reaches_an_agent_of_one_s_own(bombe: Bombe, tmp_path: P
     assert bombe("match", "mine.py:Reader:file=absent.txt", *words).code == 3
 
 
-def test_an_agent_that_returns_its_move_is_told_to_yield_it(bombe: Bombe, tmp_path: Path) -> None:
+def test_an_agent_that_returns_its_move_is_asked_to_yield_it(bombe: Bombe, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     done = bombe("match", "mine.py:Returns", "random", *TINY, "--games", "2")
     assert re.search(r"player [12] returned \(\d,\d\) -> \d: choose must yield its moves", done.err)
 
 
-def test_the_agents_that_can_be_shown_are_told(bombe: Bombe, tmp_path: Path) -> None:
+def test_the_agents_that_can_be_shown_are_reported(bombe: Bombe, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     done = bombe("agent", "show", "mine.py:Returns")
     assert (done.code, done.out) == (2, "")

@@ -56,7 +56,7 @@ def test_what_people_read_is_in_their_notation(bombe: Bombe, words: tuple[str, .
     assert not ZERO.search(said), said
 
 
-def test_every_door_for_people_has_it_and_that_for_programs_has_not(
+def test_output_for_people_has_it_and_output_for_programs_has_not(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with notation("r1c1"), emitter(None, None) as emit:

@@ -97,7 +97,7 @@ def test_a_match_begins_on_the_positions_of_a_game(bombe: Bombe, logs: Path) -> 
     assert bombe(*words, "-o", str(logs / "again.jsonl")).code == 0
 
 
-def test_what_is_asked_of_a_game_without_a_ply_is_said(bombe: Bombe, logs: Path) -> None:
+def test_what_is_asked_of_a_game_without_a_ply_is_reported(bombe: Bombe, logs: Path) -> None:
     game = f"{logs}/sudoku.jsonl#1"
     for words in ([], ["r1c1=1"]):
         done = bombe("why", game, *words)
@@ -115,7 +115,7 @@ def test_a_game_of_a_log_in_utf_16_is_found(bombe: Bombe, logs: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "tempo", "endgame"])
-def test_a_position_goes_on_in_a_play_mode(bombe: Bombe, command: str) -> None:
+def test_a_position_continues_in_a_play_mode(bombe: Bombe, command: str) -> None:
     first, *others = (
         bombe(command, "random-2x2", *words).out
         for words in ([], ["--rules", "rows"], ["--rules", "random", "--seed", "3"])
@@ -146,8 +146,8 @@ def test_generate_says_that_a_shape_is_that_of_a_box(bombe: Bombe) -> None:
     [
         (
             ("audit", "11.............."),
-            "in row 0, at (0,0) and (0,1)",
-            "in row 1, at r1c1 and r1c2",
+            "in one row, at (0,0) and (0,1)",
+            "in one row, at r1c1 and r1c2",
         ),
         (("check", "empty-2x2"), " at (2,0)", " at r3c1"),
         (("endgame", "hard-2x2"), ": (0,0) -> 1, or", ": r1c1=1, or"),
@@ -185,4 +185,7 @@ def test_pictures_and_replays_count_so_too(bombe: Bombe, logs: Path, tmp_path: P
     assert " plays r" in bombe(*words).out
     found = document_in(page.read_text())
     assert found["show"] == {"notation": "r1c1"}
+    # Captions are in both notations, of which the page shows one.
+    for part in (found, *found["plies"]):
+        del part["caption"]["framework"]
     assert " -> " not in json.dumps(found)

@@ -48,7 +48,7 @@ def test_a_table_names_the_move_and_has_one_row_of_columns(bombe: Bombe) -> None
     assert done.err == ""
 
 
-def test_what_is_not_known_of_the_bombs_is_said(bombe: Bombe) -> None:
+def test_what_is_not_known_of_the_bombs_is_reported(bombe: Bombe) -> None:
     done = bombe("why", "hard-2x3", "--bombs", "--seconds", "0")
     assert done.code == 4
     assert done.out.startswith("2x3 board, 11 givens; at least 0 bombs")
@@ -212,7 +212,7 @@ def test_bad_input_is_one_clear_line(
     assert len([line for line in done.err.splitlines() if "rror:" in line or "bombe:" in line]) == 1
 
 
-def test_out_of_time_is_said(bombe: Bombe) -> None:
+def test_out_of_time_is_reported(bombe: Bombe) -> None:
     done = bombe("why", "hard-3x3", "r1c3=1", "--nodes", "0")
     assert done.code == 4
     assert "raise --seconds or --nodes" in done.err

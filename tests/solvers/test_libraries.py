@@ -60,7 +60,7 @@ def test_all_288_grids_of_2x2_are_found_once(solver: Solver) -> None:
     assert all(Board.empty(Shape(2, 2)).is_solved_by(s) for s in found)
 
 
-def test_enumeration_goes_on_over_many_batches(learner: Solver) -> None:
+def test_enumeration_continues_over_many_batches(learner: Solver) -> None:
     first = []
     for solution in learner.solutions(EMPTY_NINE):
         first.append(solution)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bombe.solvers.sandbox.owned_folders import owned, sweep
+from bombe.solvers.sandbox.owned_folders import folder_prefix, sweep
 
-MAKE = "import tempfile; from bombe.solvers.sandbox.owned_folders import owned; "
-MAKE += "print(tempfile.mkdtemp(prefix=owned('zip')), flush=True); "
+MAKE = "import tempfile; from bombe.solvers.sandbox.owned_folders import folder_prefix; "
+MAKE += "print(tempfile.mkdtemp(prefix=folder_prefix('zip')), flush=True); "
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def test_the_first_folder_of_the_next_program_removes_them() -> None:
 
 
 def test_folders_of_the_living_stay_and_so_do_those_of_others(temporary: Path) -> None:
-    mine = Path(tempfile.mkdtemp(prefix=owned()))
+    mine = Path(tempfile.mkdtemp(prefix=folder_prefix()))
     assert mine.name.startswith("bombe-")
     program, theirs = made_by("input()", is_killed=False)
     kept = [mine, theirs]
@@ -75,7 +75,7 @@ def test_folders_of_the_living_stay_and_so_do_those_of_others(temporary: Path) -
 def test_a_number_that_another_process_has_by_now_does_not_protect_a_folder(
     temporary: Path,
 ) -> None:
-    *_, pid, began, space, _ = tempfile.mkdtemp(prefix=owned()).split("-")
+    *_, pid, began, space, _ = tempfile.mkdtemp(prefix=folder_prefix()).split("-")
     if began == "0":
         pytest.skip("this system does not tell when a process began")
     folder = temporary / f"bombe-{pid}-{int(began) - 1}-{space}-abc"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.dots.control import DEFAULT_BUDGET, control
-from bombe.analysis.dots.explain import described, explained, heading
+from bombe.analysis.dots.explain import describe_string, explanation_lines, heading
 
 if TYPE_CHECKING:
     from bombe.boards.dots.state import DotsState
@@ -17,5 +17,5 @@ def explain_answer(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> dic
     found = control(state, budget)
     fields = found.to_dict()
     for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
-        plain["text"] = described(one)
-    return {**fields, "text": [heading(state), *explained(found)]}
+        plain["text"] = describe_string(one)
+    return {**fields, "text": [heading(state), *explanation_lines(found)]}

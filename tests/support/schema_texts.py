@@ -42,7 +42,7 @@ def types() -> str:
     made = (_typedef(task) for task in ("audit",))
     head = (
         "// @ts-check\n// The types of answers, as Python declares their fields; made by "
-        "BOMBE_REWRITE_DOCS=1 pytest tests/house/test_schemas.py.\n"
+        "BOMBE_REWRITE_DOCS=1 pytest tests/project/test_schemas.py.\n"
     )
     return "\n".join([head, *made, "export {};\n"])
 

@@ -1,4 +1,4 @@
-"""A server of the board without a socket: its application behind its door."""
+"""A server of the board without a socket: its application behind the token gate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
-    from bombe.serving.app import Behind
+    from bombe.serving.app import ServerState
 
 PORT = 8765
 TOKEN = "token-of-the-tests"  # noqa: S105 - it opens nothing
@@ -28,30 +28,32 @@ def client_of(*, agents: Sequence[str] = (), logs: Sequence[str] = ()) -> Iterat
     from starlette.testclient import TestClient
 
     from bombe.serving.app import make_app
-    from bombe.serving.door import Door
+    from bombe.serving.token_gate import TokenGate
 
-    with behind_of(agents=agents, logs=logs) as behind:
-        door = Door(make_app(behind), TOKEN, PORT)
-        with TestClient(door, base_url=f"http://127.0.0.1:{PORT}") as client:
+    with server_state_of(agents=agents, logs=logs) as server_state:
+        gate = TokenGate(make_app(server_state), TOKEN, PORT)
+        with TestClient(gate, base_url=f"http://127.0.0.1:{PORT}") as client:
             yield client
 
 
 @contextlib.contextmanager
-def behind_of(*, agents: Sequence[str] = (), logs: Sequence[str] = ()) -> Iterator[Behind]:
-    """Yield what is behind a page, whose text is `the page`."""
+def server_state_of(
+    *, agents: Sequence[str] = (), logs: Sequence[str] = ()
+) -> Iterator[ServerState]:
+    """Yield the state of a server, whose page is the text `the page`."""
     from bombe.agents.processes.process import Settings
-    from bombe.serving.app import Behind
+    from bombe.serving.app import ServerState
+    from bombe.serving.log_library import LogLibrary
     from bombe.serving.matches import LiveMatches
     from bombe.serving.opponents import Opponents
-    from bombe.serving.shelf import Shelf
 
     with tempfile.TemporaryDirectory() as folder:
         matches = LiveMatches(Path(folder), Settings())
-        yield Behind(
+        yield ServerState(
             page=lambda: "the page",
             opponents=Opponents(agents, Settings()),
             matches=matches,
-            shelf=Shelf(logs, lambda: matches.logs),
+            library=LogLibrary(logs, lambda: matches.logs),
         )
 
 

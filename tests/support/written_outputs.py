@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.runs.formats import NAMES, format_named
-from bombe.analysis.runs.made import Made
 from bombe.analysis.runs.mask_layout import header_of
 from bombe.analysis.runs.output import journal_of, open_output
 from bombe.analysis.runs.payload import Payload
+from bombe.analysis.runs.provenance import Provenance
 from bombe.boards import Shape
 from bombe.boards.shard import WHOLE
 
@@ -29,7 +29,7 @@ MASK_LENGTH = 18
 """Bytes of all fields of a mask of 4x4 cells."""
 
 
-def made_of(form: str, **changes: Any) -> Made:
+def made_of(form: str, **changes: Any) -> Provenance:
     """Return how an output of the tests is made."""
     usual: dict[str, Any] = {
         "task": "audit",
@@ -43,7 +43,7 @@ def made_of(form: str, **changes: Any) -> Made:
         "kernel": "avx2",
         "python": "CPython 3.11",
     }
-    return Made(**{**usual, **changes})
+    return Provenance(**{**usual, **changes})
 
 
 def record(rng: random.Random) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def write(
             if number <= progress.last_chunk or not shard.has(number):
                 continue
             output.write(chunk)
-            output.wrote(number, chunk.records + 1, {"yes": number, "of": {"a": 1}})
+            output.end_chunk(number, chunk.records + 1, {"yes": number, "of": {"a": 1}})
             reached(number)
         return {**progress.totals, "positions": progress.positions}
 

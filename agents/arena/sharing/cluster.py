@@ -1,6 +1,7 @@
 """The games of a match on a cluster of Dask: the unit is the pair of games on one board.
 
-    for work, records in play_on_cluster(contest.works(), "tcp://10.0.0.7:8786", stop): ...
+    pairs = contest.remaining_pairs()
+    for work, records in play_on_cluster(pairs, "tcp://10.0.0.7:8786", stop): ...
 
 Pairs come back as they end. Those of a worker that is lost are played again by another one, and a
 pair comes back once. The files of agents travel with the first pairs that need them.
@@ -13,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from bombe.agents.arena.lanes import SeatPool
+from bombe.agents.arena.parallel_games import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.arena.sharing.luggage import Bag, NotUnpackedError, pack, unpacked
+from bombe.agents.arena.sharing.agent_bundle import AgentBundle, NotUnpackedError, pack, unpacked
 from bombe.agents.arena.sharing.pair_work import play_pair
 from bombe.analysis.runs.cluster import cluster_workers
-from bombe.analysis.runs.cluster.bundles import NotHereError, this_worker
+from bombe.analysis.runs.cluster.bundles import NotLoadedError, this_worker
 
 if TYPE_CHECKING:
     import threading
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def play_on_cluster(
-    works: Iterable[PairWork],
+    remaining_pairs: Iterable[PairWork],
     address: str,
     stop: threading.Event,
     note: Callable[[str], object],
@@ -40,43 +41,45 @@ def play_on_cluster(
     """
     with cluster_workers(address) as workers:
         note(workers.remark)
-        player = _Player(workers.lanes())
-        sent = _with_bags(works)
+        player = _PairPlayer(workers.lanes())
+        sent = _with_bags(remaining_pairs)
         with contextlib.closing(workers.as_done(player, sent, stop)) as played:
-            for trip, records in played:
-                yield trip.work, records
+            for message, records in played:
+                yield message.work, records
 
 
 @dataclass(frozen=True)
-class _Trip:
-    """A pair on its way, with light bags of its agents; `packed` has the archives."""
+class _PairMessage:
+    """A pair for a worker, with bundles of its agents; only those in `packed` have archives."""
 
     work: PairWork
-    bags: tuple[Bag, ...]
-    packed: tuple[Bag, ...] = ()
+    bundles: tuple[AgentBundle, ...]
+    packed: tuple[AgentBundle, ...] = ()
 
-    def loaded(self) -> _Trip:
-        """Return the trip with the archives, for a worker that does not have them."""
-        return replace(self, bags=self.packed)
+    def loaded(self) -> _PairMessage:
+        """Return the message with the archives, for a worker that does not have them."""
+        return replace(self, bundles=self.packed)
 
-    def __reduce__(self) -> tuple[type[_Trip], tuple[PairWork, tuple[Bag, ...]]]:
-        """Travel with the bags only: the archives stay here until they are asked for."""
-        return _Trip, (self.work, self.bags)
+    def __reduce__(self) -> tuple[type[_PairMessage], tuple[PairWork, tuple[AgentBundle, ...]]]:
+        """Pickle the bundles only: the archives stay here until a worker asks for them."""
+        return _PairMessage, (self.work, self.bundles)
 
 
-def _with_bags(works: Iterable[PairWork]) -> Iterator[_Trip]:
+def _with_bags(remaining_pairs: Iterable[PairWork]) -> Iterator[_PairMessage]:
     """Yield each pair with the files that it needs; those of an agent are packed once."""
-    packed: dict[tuple[str, str], Bag] = {}
-    for work in works:
+    packed: dict[tuple[str, str], AgentBundle] = {}
+    for work in remaining_pairs:
         versions = {spec_of_player(name): its for name, its in work.match.versions.items()}
         keys = [(spec, versions[spec]) for spec in work.specs]
         packed.update({key: pack(*key) for key in keys if key not in packed})
-        bags = [packed[key] for key in keys]
-        yield _Trip(work, tuple(bag.light() for bag in bags), tuple(bags))
+        bundles = [packed[key] for key in keys]
+        yield _PairMessage(
+            work, tuple(bundle.without_archive() for bundle in bundles), tuple(bundles)
+        )
 
 
 @dataclass
-class _Player:
+class _PairPlayer:
     """Plays pairs in a worker; the processes of agents are kept until its task is done.
 
     `lanes` says how many games are played at once on each machine.
@@ -85,12 +88,12 @@ class _Player:
     lanes: Mapping[str, int]
     _pools: dict[str, SeatPool] = field(default_factory=dict, repr=False)
 
-    def __call__(self, trip: _Trip, is_stopped: Callable[[], bool]) -> list[GameRecord]:
+    def __call__(self, message: _PairMessage, is_stopped: Callable[[], bool]) -> list[GameRecord]:
         """Play a pair; return no records of games that were stopped."""
         try:
-            work = trip.work.at({bag.spec: unpacked(bag) for bag in trip.bags})
+            work = message.work.at({bundle.spec: unpacked(bundle) for bundle in message.bundles})
         except NotUnpackedError as error:
-            raise NotHereError(str(error)) from None
+            raise NotLoadedError(str(error)) from None
         match, host = work.match, urlsplit(this_worker().address).hostname or ""
         pool = self._pools.setdefault(match.fingerprint, SeatPool(match.seat))
         return play_pair(work, pool=pool, is_stopped=is_stopped, lanes=self.lanes.get(host, 1))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.sharing.merging import LogMerge
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import make_folder
 from bombe.boards.errors import InputError
 from bombe.boards.shard import Shard
@@ -41,7 +41,7 @@ class FolderMerge:
     def words(self) -> str:
         """The number of games and of logs in words."""
         games = sum(merge.games for merge in self._logs.values())
-        return f"{counted(games, 'game')} in {counted(len(self._logs), 'log')}"
+        return f"{with_noun(games, 'game')} in {with_noun(len(self._logs), 'log')}"
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the logs of the whole experiment; those of these names are replaced.

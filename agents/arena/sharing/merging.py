@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.agents.arena.schedule import ids
 from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.analysis.matches.verification.shards import KEY, pair_of, shard_of
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import write_joined
 from bombe.boards.chain import OWN, PREVIOUS, link_of, linked
 from bombe.boards.errors import InputError, Place
@@ -37,7 +37,7 @@ _LONGEST = 1 << 25
 
 
 class _GameLine(NamedTuple):
-    """Where a game stands."""
+    """The place of a game in its log."""
 
     path: Path
     number: int
@@ -69,7 +69,7 @@ class LogMerge:
     @property
     def words(self) -> str:
         """The number of games in words."""
-        return counted(self.games, "game")
+        return with_noun(self.games, "game")
 
     @property
     def parts(self) -> set[Shard]:
@@ -79,7 +79,7 @@ class LogMerge:
     def lacks(self, games: int) -> list[str]:
         """Return in words what is missing of so many games."""
         if self._first is None:
-            return [f"none of its {counted(games, 'game')} is there"] if games else []
+            return [f"none of its {with_noun(games, 'game')} is there"] if games else []
         shard, lacking = shard_of(self._first), defaultdict[Shard, list[str]](list)
         for game in ids(1, games):
             if game not in self._lines:
@@ -115,9 +115,9 @@ class LogMerge:
     def _lack(self, part: Shard, games: list[str]) -> str:
         """Return what is missing of a shard, and what to do."""
         if part not in self._holders:
-            return f"shard {part} is missing, with {counted(len(games), 'game')}: give it, too"
+            return f"shard {part} is missing, with {with_noun(len(games), 'game')}: give it, too"
         names = ", ".join(games[:_NAMED]) + (", ..." if len(games) > _NAMED else "")
-        what = f"{counted(len(games), 'game')} of shard {part}"
+        what = f"{with_noun(len(games), 'game')} of shard {part}"
         return f"{self._holders[part]} lacks {what} ({names}): run its command again to resume it"
 
     def _chained(self) -> Iterator[str]:
@@ -132,7 +132,7 @@ class LogMerge:
 
 
 def _games_of(path: Path) -> Iterator[tuple[GameRecord, _GameLine]]:
-    """Yield the games of a log and where they stand; a line without an end is left out."""
+    """Yield the games of a log with their places, without a line that has no end."""
     check, offset = LogCheck(str(path)), 0
     with path.open("rb") as file:
         for number, line in enumerate(iter(lambda: file.readline(_LONGEST), b""), 1):

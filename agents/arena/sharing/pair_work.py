@@ -1,6 +1,6 @@
 """A pair of games as a plain value that can be played anywhere: in a lane, or on another machine.
 
-    for work in contest.works():            # bombe.agents.arena.contest
+    for work in contest.remaining_pairs():            # bombe.agents.arena.contest
         records = play_pair(work)           # here, or wherever the pickled work was sent
         for record in contest.take(records): ...
 
@@ -15,8 +15,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bombe.agents.arena.facts import facts_of
-from bombe.agents.arena.lanes import SeatPool
+from bombe.agents.arena.environment import facts_of
+from bombe.agents.arena.parallel_games import SeatPool
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.seats import never
 from bombe.agents.versions import BUNDLED
@@ -59,7 +59,7 @@ class PairWork:
         The records name the players as before.
         """
         start = self.fixtures[0].start
-        return dataclasses.replace(self, match=self.match.elsewhere(start, places))
+        return dataclasses.replace(self, match=self.match.for_machine(start, places))
 
 
 def play_pair(

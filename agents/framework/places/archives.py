@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.framework.places.homes import names_in
 from bombe.boards.errors import InputError
-from bombe.solvers.sandbox.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import folder_prefix
 from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def as_handed_in(text: str) -> str:
 
 
 def _unpack(archive: Path, main: str) -> Path:
-    home = Path(tempfile.mkdtemp(prefix=owned("zip"))).resolve()
+    home = Path(tempfile.mkdtemp(prefix=folder_prefix("zip"))).resolve()
     atexit.register(_remove, home, os.getpid())
     inside = home / "unpacked"
     ARCHIVES.update({str(inside): str(archive), str(home): str(archive)})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.verification.findings import BoardQuestion
 from bombe.analysis.matches.verification.outcomes import outcome_problems
-from bombe.analysis.matches.verification.replays import placed_boards, replayed
+from bombe.analysis.matches.verification.replays import placed_boards, replay_moves
 from bombe.analysis.matches.verification.verdicts import answers, is_denied
 from bombe.solvers import Verdict
 
@@ -24,8 +24,8 @@ class GameCheck:
 
 
 def check_game_record(record: GameRecord) -> GameCheck:
-    """Check a record by the rules, and by the solver for which moves stand."""
-    replay = replayed(record)
+    """Check a record by the rules, and by the solver which moves are bombs."""
+    replay = replay_moves(record)
     verdicts = answers(replay.questions)
     asked = list(zip(replay.questions, verdicts, strict=True))
     problems = [

@@ -4,7 +4,7 @@
     for fault in check.faults(lines): print(fault)      # all of them
     check.games, check.unchained, check.undecided
 
-    for record in held(lines, "match.jsonl"): ...       # FormatError at the first fault
+    for record in verified_games(lines, "match.jsonl"): ...       # FormatError at the first fault
 
 A game that this process has checked or written is not replayed again: its hash says that it is the
 same one.
@@ -20,7 +20,7 @@ from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.games import check_game_record
 from bombe.analysis.matches.verification.shards import shard_of
 from bombe.analysis.matches.verification.verdicts import NODES
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.chain import Chain, is_linked, link_of
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, read_record
@@ -151,7 +151,7 @@ class LogCheck:
         return ""
 
 
-def held(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
+def verified_games(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
     """Yield the games of a log one at a time; raise FormatError at the first line that is wrong."""
     check = LogCheck(source)
     for number, line in enumerate(lines, 1):
@@ -166,21 +166,21 @@ def summary(checks: Sequence[LogCheck]) -> str:
         for name in ("games", "faulty", "unchained", "undecided")
     )
     broken = [check.source for check in checks if check.faulty]
-    logs = broken[0] if len(broken) == 1 else counted(len(broken), "log")
+    logs = broken[0] if len(broken) == 1 else with_noun(len(broken), "log")
     holds = "no fault" if unchained or undecided else "all hold"
-    found = f"{counted(faulty, 'fault')} in {logs}" if faulty else holds if games else ""
-    counts = f"{counted(len(checks), 'log')}, {counted(games, 'game')}"
+    found = f"{with_noun(faulty, 'fault')} in {logs}" if faulty else holds if games else ""
+    counts = f"{with_noun(len(checks), 'log')}, {with_noun(games, 'game')}"
     parts = [f"{counts}: {found}" if found else counts]
     nothing = (check for check in checks if not check.games and not check.faulty)
     parts += [f"{check.source} holds no games" for check in nothing]
     parts += [_shards_of(check) for check in checks if check.shards]
     if unchained:
         parts.append(
-            f"{counted(unchained, 'game')} without a hash: whether lines were edited, removed or "
+            f"{with_noun(unchained, 'game')} without a hash: whether lines were edited, removed or "
             "moved was not checked"
         )
     if undecided:
-        parts.append(f"{counted(undecided, 'move')} not decided within {NODES:,} nodes")
+        parts.append(f"{with_noun(undecided, 'move')} not decided within {NODES:,} nodes")
     return "; ".join(parts)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord, Ply
 
 
-def replayed(record: GameRecord) -> Replay:
+def replay_moves(record: GameRecord) -> Replay:
     """Replay the moves of a record: quickly where that is possible."""
     start = record.start
     quick = quick_replay(start, record.plies) if isinstance(start, SudokuState) else None

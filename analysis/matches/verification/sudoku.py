@@ -78,7 +78,7 @@ class _Replayer:
         return True
 
     def result(self) -> Replay:
-        """Return where the game stands."""
+        """Return the place of the game."""
         one, two = self._scores
         is_over = not self._empty & (self._reach[0] | self._reach[1])
         placed = BoardQuestion(self._placed, self._board(), is_bomb=False)

@@ -29,7 +29,7 @@ _GROWTH = 4
 """How many times as large as the one before a bundle may be: the first items may be easy ones."""
 
 
-class Stamp(NamedTuple):
+class FileStamp(NamedTuple):
     """A file as it was: another machine that has such a file of this name has the same one."""
 
     path: str
@@ -37,7 +37,7 @@ class Stamp(NamedTuple):
     changed: int
 
     @classmethod
-    def of(cls, path: str) -> Stamp:
+    def of(cls, path: str) -> FileStamp:
         """Return the stamp of a file; raise OSError if there is none."""
         found = os.stat(path)  # noqa: PTH116 - the path may be relative to the worker's folder
         return cls(path, found.st_size, found.st_mtime_ns)
@@ -46,12 +46,12 @@ class Stamp(NamedTuple):
     def is_here(self) -> bool:
         """Whether this machine has the file."""
         try:
-            return Stamp.of(self.path) == self
+            return FileStamp.of(self.path) == self
         except OSError:
             return False
 
 
-class Done(NamedTuple):
+class BundleResult(NamedTuple):
     """What a worker sends back: pickled results and an error or None, and the seconds it took.
 
     With an error, the results are those of the items before it.
@@ -61,11 +61,11 @@ class Done(NamedTuple):
     seconds: float
 
 
-class NotHereError(Exception):
+class NotLoadedError(Exception):
     """A function raises it in a worker that lacks what an item left behind: `loaded()` has it."""
 
 
-class TurnedDown(NamedTuple):
+class BundleRefusal(NamedTuple):
     """What a worker sends back that must not do a task, and `why`; without, send it once more.
 
     That is so where the worker does not have a file, and where it gave up a task that was taken
@@ -78,32 +78,32 @@ class TurnedDown(NamedTuple):
 def run_bundle(
     function: Callable[[Any, Callable[[], bool]], object],
     items: Sequence[Any],
-    stamps: Sequence[Stamp],
+    stamps: Sequence[FileStamp],
     client: Signature | None,
-) -> Done | TurnedDown:
+) -> BundleResult | BundleRefusal:
     """Return the results for all items; runs in a worker.
 
     A function that keeps something from item to item has `close`, which ends that.
     """
     if client is not None and (why := client.refusal(signature())):
-        return TurnedDown(why)
+        return BundleRefusal(why)
     if not all(stamp.is_here for stamp in stamps):
-        return TurnedDown()
+        return BundleRefusal()
     began, cancelled = time.perf_counter(), _Cancelled()
     results, error = list[object](), None
     try:
         results.extend(function(item, cancelled) for item in items)
-    except NotHereError:
-        return TurnedDown()
+    except NotLoadedError:
+        return BundleRefusal()
     except Exception as raised:  # noqa: BLE001 - the client raises it
         error = raised
     finally:
         if close := getattr(function, "close", None):
             close()
     if cancelled.was_said:  # some of the results are not complete
-        return TurnedDown()
+        return BundleRefusal()
     packed = pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
-    return Done(packed, time.perf_counter() - began)
+    return BundleResult(packed, time.perf_counter() - began)
 
 
 def this_worker() -> Worker:
@@ -129,7 +129,7 @@ class _Cancelled:
         return self.was_said
 
 
-class Pace:
+class BundlePace:
     """How long items take and how large they are, as learned from the bundles so far."""
 
     def __init__(self) -> None:

@@ -15,8 +15,14 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bombe.analysis.runs.cluster.bundles import Done, Pace, Stamp, TurnedDown, run_bundle
-from bombe.analysis.runs.feed import ReadAhead
+from bombe.analysis.runs.cluster.bundles import (
+    BundlePace,
+    BundleRefusal,
+    BundleResult,
+    FileStamp,
+    run_bundle,
+)
+from bombe.analysis.runs.read_ahead import ReadAhead
 from bombe.boards.errors import DisturbedError, UsageError
 
 if TYPE_CHECKING:
@@ -71,8 +77,8 @@ class Flight(Generic[T, R]):
         self._numbers, self._tasks = itertools.count(), itertools.count()
         self._under_way: list[_Bundle[T]] = []
         self._news = threading.Event()
-        self._pace = Pace()
-        self._stamps: dict[str, Stamp] = {}
+        self._pace = BundlePace()
+        self._stamps: dict[str, FileStamp] = {}
 
     def bundles(self, items: Iterable[T]) -> Generator[list[tuple[T, R]], None, None]:
         """Yield each item with its result, in the bundles in which they were sent.
@@ -139,17 +145,17 @@ class Flight(Generic[T, R]):
         done.set()
         self._news.set()
 
-    def _stamps_of(self, items: Iterable[T]) -> tuple[Stamp, ...]:
+    def _stamps_of(self, items: Iterable[T]) -> tuple[FileStamp, ...]:
         """Return the stamps of the files that items are to be read from."""
         paths = {path for path in map(_path, items) if path}
         for path in paths - self._stamps.keys():
-            self._stamps[path] = Stamp.of(path)
+            self._stamps[path] = FileStamp.of(path)
         return tuple(self._stamps[path] for path in paths)
 
     def _landed(self, bundle: _Bundle[T]) -> Iterator[list[tuple[T, R]]]:
         """Yield a bundle with its results, or send it again if it has none."""
         done = self._fetched(bundle)
-        if isinstance(done, Done):
+        if isinstance(done, BundleResult):
             self._under_way.remove(bundle)
             size = len(done.results) + sum(map(_weight, bundle.items))
             self._pace.learn(len(bundle.items), done.seconds, size)
@@ -166,14 +172,14 @@ class Flight(Generic[T, R]):
             self._has_our_files = self._has_our_files and not self._stamps_of(bundle.items)
             self._send(bundle, whole=True)
 
-    def _fetched(self, bundle: _Bundle[T]) -> Done | TurnedDown | None:
+    def _fetched(self, bundle: _Bundle[T]) -> BundleResult | BundleRefusal | None:
         """Return what came of a bundle, None if it ended its workers; raise what it raised."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         while True:
             try:
-                found: Done | TurnedDown = bundle.future.result(timeout=_SLOW)
+                found: BundleResult | BundleRefusal = bundle.future.result(timeout=_SLOW)
             except KilledWorker:
                 return None
             except FutureCancelledError:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.analysis.runs.cluster.quiet import silence
-from bombe.solvers.sandbox.owned_folders import owned
+from bombe.solvers.sandbox.owned_folders import folder_prefix
 from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _LAST = 5.0
 @contextlib.contextmanager
 def local_scheduler(workers: int) -> Iterator[str]:
     """Start a scheduler and workers; yield its address, and end them."""
-    folder = tempfile.mkdtemp(prefix=owned("cluster"))
+    folder = tempfile.mkdtemp(prefix=folder_prefix("cluster"))
     # Their imports take half a second, and so do ours: at the same time.
     members = [_Member(folder) for _ in range(workers)]
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bombe.analysis.results import Result
     from bombe.analysis.runs.formats.text import Columns, Data, Stop
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.payload import Written
+    from bombe.analysis.runs.payload import OutputState
 
 
 class Table(Format):
@@ -60,7 +60,7 @@ class Csv(Table):
         """Return the rows that the kernel writes."""
         return found.rendered(found.template.csv(columns), stop)
 
-    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+    def added(self, payload: Payload, so_far: OutputState) -> tuple[bytes, bytes, OutputState]:
         """Return the rows, fitted to the header, which goes before the first."""
         if not payload.records:
             return b"", b"", so_far
@@ -69,9 +69,9 @@ class Csv(Table):
         data = bytes_of(payload)
         if payload.columns != known.columns:
             data, known = _fitted(payload, known.columns), _without(payload.columns, known)
-        return before, data, known.grown(payload.records, before, data)
+        return before, data, known.extended(payload.records, before, data)
 
-    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+    def taken(self, piece: bytes, before: OutputState, after: OutputState) -> Payload:
         """Return the rows without the header."""
         header = 0 if before.columns or not piece else len(csv_rows([after.columns]))
         return Payload(piece[header:], after.records - before.records, after.columns)
@@ -91,7 +91,7 @@ def _fitted(payload: Payload, columns: tuple[str, ...]) -> bytes:
     return csv_rows([[row.get(name, "") for name in columns] for row in rows])
 
 
-def _without(columns: tuple[str, ...], known: Written) -> Written:
+def _without(columns: tuple[str, ...], known: OutputState) -> OutputState:
     """Note which columns have no place below the header."""
     lost = (name for name in columns if name not in known.columns + known.left_out)
     return known._replace(left_out=(*known.left_out, *lost))

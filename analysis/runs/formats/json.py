@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bombe.analysis.results import Result
     from bombe.analysis.runs.formats.text import Columns, Data, Stop
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.payload import Written
+    from bombe.analysis.runs.payload import OutputState
 
 
 class JsonLines(Format):
@@ -53,7 +53,7 @@ class JsonDocument(JsonLines):
         """Return elements."""
         return Payload(",\n".join(texts).encode(), len(texts))
 
-    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+    def added(self, payload: Payload, so_far: OutputState) -> tuple[bytes, bytes, OutputState]:
         """Return the elements; the first is held back until there is a second."""
         data = bytes_of(payload)
         if not payload.records:
@@ -61,21 +61,21 @@ class JsonDocument(JsonLines):
         if so_far.records + payload.records == 1:
             return b"", b"", so_far._replace(records=1, held=data)
         before = self._before(so_far)
-        return before, data, so_far.grown(payload.records, before, data)._replace(held=b"")
+        return before, data, so_far.extended(payload.records, before, data)._replace(held=b"")
 
-    def ending(self, written: Written) -> bytes:
+    def ending(self, written: OutputState) -> bytes:
         """Return the only element, or the end of the array."""
         if written.held:
             return written.held + b"\n"
         return b"\n]\n" if written.records else b""
 
-    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+    def taken(self, piece: bytes, before: OutputState, after: OutputState) -> Payload:
         """Return the elements without what joins them to those before."""
         records = after.records - before.records
         data = after.held or piece[len(self._before(before)) :] if records else b""
         return Payload(data, records)
 
-    def _before(self, so_far: Written) -> bytes:
+    def _before(self, so_far: OutputState) -> bytes:
         if so_far.held:
             return b"[\n" + so_far.held + b",\n"
         return b",\n" if so_far.records else b"[\n"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bombe.analysis.results import Result
     from bombe.analysis.runs.formats.text import Columns, Data, Stop
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.payload import Written
+    from bombe.analysis.runs.payload import OutputState
 
 
 class Masks(Format):
@@ -47,7 +47,7 @@ class Masks(Format):
         layout = MaskLayout.of(found.packed.shape, columns)
         return found.rendered(parts(layout, found.tally.solutions), stop)
 
-    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+    def added(self, payload: Payload, so_far: OutputState) -> tuple[bytes, bytes, OutputState]:
         """Return the records, and the header before the first."""
         if not payload.records:
             return b"", b"", so_far
@@ -59,17 +59,17 @@ class Masks(Format):
             )
         before, data = b"" if so_far.header else payload.header, bytes_of(payload)
         known = so_far._replace(header=payload.header, size=so_far.size + len(before))
-        return before, data, known.grown(payload.records, data)
+        return before, data, known.extended(payload.records, data)
 
-    def begun(self, written: Written) -> bytes:
+    def begun(self, written: OutputState) -> bytes:
         """Return the header; that of `npy` has the number of records."""
         return with_count(written.header, written.records) if written.header else b""
 
-    def checked(self, piece: bytes, before: Written, after: Written) -> bytes:
+    def checked(self, piece: bytes, before: OutputState, after: OutputState) -> bytes:
         """Return the records without the header, which is written again at the end."""
         return piece if before.header else piece[len(after.header) :]
 
-    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+    def taken(self, piece: bytes, before: OutputState, after: OutputState) -> Payload:
         """Return the records without the header."""
         records = after.records - before.records
         return Payload(self.checked(piece, before, after), records, header=after.header)

@@ -15,7 +15,7 @@ from bombe.boards.errors import InputError, SolverMissingError
 
 if TYPE_CHECKING:
     from bombe.analysis.runs.files import Part
-    from bombe.analysis.runs.payload import Written
+    from bombe.analysis.runs.payload import OutputState
 
 _ROWS = 20_000
 """Rows of a group: so many are in memory at a time."""
@@ -68,7 +68,7 @@ class ParquetPart(SqlitePart):
 
         return int(parquet.read_metadata(self._path).num_rows)
 
-    def _rows(self, before: Written, after: Written) -> list[tuple[object, ...]]:
+    def _rows(self, before: OutputState, after: OutputState) -> list[tuple[object, ...]]:
         from pyarrow import parquet
 
         table = parquet.read_table(self._path, columns=[*after.columns], memory_map=True)

@@ -1,6 +1,6 @@
 """A table of an SQLite database: WAL, and one transaction for each chunk.
 
-The table can be read while it grows. Beside it stands the table `made`, which says with what it was
+The table can be read while it grows. The table `made` says with what it was
 made. Rows have the numbers 1, 2, 3 and so on (`rowid`), in the order of the boards.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bombe.analysis.runs.files import Part, Sink
     from bombe.analysis.runs.formats.text import Columns, Data, Stop
     from bombe.analysis.runs.kernel_answers import KernelAnswers
-    from bombe.analysis.runs.payload import Written
+    from bombe.analysis.runs.payload import OutputState
 
     Row = tuple[object, ...]
 
@@ -91,7 +91,7 @@ class SqliteSink:
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = NORMAL")
 
-    def write(self, payload: Payload, so_far: Written) -> Written:
+    def write(self, payload: Payload, so_far: OutputState) -> OutputState:
         """Write the rows of a payload, in place of what is there beyond `so_far`."""
         if not payload.records:
             return so_far
@@ -106,7 +106,7 @@ class SqliteSink:
         crc = checksum(stored, so_far.crc)
         return so_far._replace(size=size, records=records, columns=known, crc=crc)
 
-    def finish(self, written: Written) -> None:
+    def finish(self, written: OutputState) -> None:
         """Delete what is beyond `written`, and put all of the database into its file."""
         with self._transaction():
             if self._columns():
@@ -218,20 +218,20 @@ class SqlitePart:
             found = file.execute(f"SELECT max(rowid) FROM {_quoted(self._table)}").fetchone()  # noqa: S608 - quoted
             return int(found[0] or 0)
 
-    def has(self, before: Written, after: Written) -> bool:
+    def has(self, before: OutputState, after: OutputState) -> bool:
         """Return whether the rows that were written between two moments are there, unchanged."""
         return checksum(self._rows(before, after), before.crc) == after.crc
 
-    def payload(self, before: Written, after: Written) -> Payload:
+    def payload(self, before: OutputState, after: OutputState) -> Payload:
         """Return the rows that were written between two moments."""
         rows = self._rows(before, after)
         return Payload(rows, len(rows), after.columns)
 
-    def is_whole(self, written: Written) -> bool:
+    def is_whole(self, written: OutputState) -> bool:
         """Return whether there are as many rows as were written."""
         return self.size() == written.size
 
-    def _rows(self, before: Written, after: Written) -> list[Row]:
+    def _rows(self, before: OutputState, after: OutputState) -> list[Row]:
         if before.size == after.size:
             return []
         names = ", ".join(map(_quoted, after.columns))

@@ -1,6 +1,6 @@
 """Lines for people, and what all formats are.
 
-A format has no state: what an output holds is a `Written`, so that a run can go on at any chunk,
+A format has no state: what an output holds is an `OutputState`, so a run can resume at any chunk,
 and the pieces of files can be taken apart again and joined.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState, Payload
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.visible import visible
 
@@ -105,24 +105,24 @@ class Format:
 
     # Bytes of a file -----------------------------------------------------------------------------
 
-    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+    def added(self, payload: Payload, so_far: OutputState) -> tuple[bytes, bytes, OutputState]:
         """Return what goes before the payload, the payload as it is written, and what is then."""
         data = bytes_of(payload)
-        return b"", data, so_far.grown(payload.records, data)
+        return b"", data, so_far.extended(payload.records, data)
 
-    def ending(self, written: Written) -> bytes:
+    def ending(self, written: OutputState) -> bytes:
         """Return what goes to the end of a file."""
         return b""
 
-    def begun(self, written: Written) -> bytes:
+    def begun(self, written: OutputState) -> bytes:
         """Return what a file begins with once all is written, and has no checksum before."""
         return b""
 
-    def checked(self, piece: bytes, before: Written, after: Written) -> bytes:
+    def checked(self, piece: bytes, before: OutputState, after: OutputState) -> bytes:
         """Return what of a piece of a file the checksum is of."""
         return piece
 
-    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+    def taken(self, piece: bytes, before: OutputState, after: OutputState) -> Payload:
         """Return the payload that wrote a piece of a file: the inverse of `added`."""
         return Payload(piece, after.records - before.records)
 
@@ -132,7 +132,7 @@ class Format:
         """Raise UsageError if nothing can be written there, before there is anything to write."""
 
     def open(self, path: str, task: str, remedy: str) -> Sink:
-        """Open a file for the answers of a task, to be written from any `Written` on."""
+        """Open a file for the answers of a task, to be written from any `OutputState` on."""
         from bombe.analysis.runs.files import ByteSink
 
         return ByteSink(self, path, remedy)

@@ -24,23 +24,23 @@ SMALL = 18
 """Empty cells from which the rest of a line is compared with an answer of its own."""
 
 
-class Checked(NamedTuple):
+class EndingCheck(NamedTuple):
     """What is wrong with an answer, in words, and whether its line ends the game."""
 
     faults: tuple[str, ...]
     ends: bool
 
 
-def check(found: Endgame) -> Checked:
+def check(found: Endgame) -> EndingCheck:
     """Return what is wrong with an answer; nothing if all checks hold."""
     bounds = tuple(_bounds(found))
     try:
         states = _played(found)
     except IllegalMoveError as error:
-        return Checked((*bounds, f"the line plays an illegal move: {error}"), ends=False)
+        return EndingCheck((*bounds, f"the line plays an illegal move: {error}"), ends=False)
     ends = states[-1].is_over
     line = _line(found, states) if found.exact and ends else ()
-    return Checked((*bounds, *line), ends)
+    return EndingCheck((*bounds, *line), ends)
 
 
 def _bounds(found: Endgame) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _line(found: Endgame, states: Sequence[SudokuState]) -> Iterator[str]:
 
 
 def played(state: SudokuState, move: Move) -> SudokuState:
-    """Return the position after a move that is a bomb or stands."""
+    """Return the position after a move, which may be a bomb."""
     is_bomb = as_solver("auto").solvable(state.question(move)) is Verdict.NO
     return state.reject(move) if is_bomb else state.play(move)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bombe.analysis.bench.summary import quantile
 from bombe.analysis.bench.table import duration
 from bombe.analysis.markdown import markdown
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.shares import Share
 from bombe.analysis.studies.counting import grouped
 from bombe.analysis.studies.endings.study import EndingsPlan, StudiedEnding, perform, tasks
@@ -29,7 +29,7 @@ def endings_tables(study: Results[EndingsPlan]) -> Iterator[str]:
     """Yield the plan in a line, and a table with a row for each number of empty cells."""
     plan = study.plan
     memory = "a quarter of the free memory" if plan.memory is None else f"{plan.memory >> 20} MiB"
-    threads = "all cores" if plan.threads is None else counted(plan.threads, "thread")
+    threads = "all cores" if plan.threads is None else with_noun(plan.threads, "thread")
     kind = "one solution" if plan.solutions == 1 else f"{plan.solutions} solutions or more"
     yield (
         f"Endings on {plan.shape} boards with {kind}, seed {plan.seed}: {plan.seconds:g} s "

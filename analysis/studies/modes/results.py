@@ -21,7 +21,7 @@ from bombe.analysis.reach.measured import (
     game_step_of,
     step_of,
 )
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.shares import Share
 from bombe.analysis.studies.counting import grouped, section
 from bombe.analysis.studies.modes.study import (
@@ -56,8 +56,8 @@ _PLAYS_HEAD = ("mode", "R optimal %", "95 %", "R loses", "greed optimal %", "gre
 def modes_tables(study: Results[ModesPlan]) -> Iterator[str]:
     """Yield all tables, each with a heading."""
     endings, games, plan = study.of(ModesEnding), study.of(ModesGame), study.plan
-    played = counted(len(games), "game")
-    yield f"{counted(len(endings), 'endgame')} solved, {played} played by rule R"
+    played = with_noun(len(games), "game")
+    yield f"{with_noun(len(endings), 'endgame')} solved, {played} played by rule R"
     if not endings:
         if plan.positions:
             yield (

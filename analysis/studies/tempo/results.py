@@ -12,7 +12,7 @@ from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.markdown import markdown
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.shares import Share
 from bombe.analysis.studies.counting import grouped, outcomes_of, section
 from bombe.analysis.studies.study import Study
@@ -45,7 +45,7 @@ _NARROW = 6.0
 def tempo_tables(study: Results[TempoPlan]) -> Iterator[str]:
     """Yield all tables, each with a heading."""
     positions, games = study.of(TempoPosition), study.of(TempoGame)
-    yield f"{counted(len(positions), 'endgame')} solved, {counted(len(games), 'game')} played"
+    yield f"{with_noun(len(positions), 'endgame')} solved, {with_noun(len(games), 'game')} played"
     for proper, words in ((True, "one solution"), (False, "several solutions")):
         if classes := by_class(positions, proper=proper):
             rows = (_class_row(kind, found) for kind, found in classes.items())

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.bench.summary import quantile
 from bombe.analysis.bench.table import duration
 from bombe.analysis.drawing.charts import GRID, LOOKS, chart
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.studies.counting import grouped, section
 from bombe.analysis.studies.study import Study
 from bombe.analysis.studies.why.figures import ProposalLine, SeenLine, tenth_of
-from bombe.analysis.studies.why.looking import perform
 from bombe.analysis.studies.why.study import WhyGame, WhyPlan, WhyPosition, tasks
+from bombe.analysis.studies.why.work import perform
 from bombe.analysis.why.ratings import LEVELS, level_words
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def why_tables(study: Results[WhyPlan]) -> Iterator[str]:
     """Yield all tables, each with a heading."""
     positions, plan = positions_in(study), study.plan
     bombs = sum(each.bombs for each in positions)
-    games = counted(len(study.records), "game" if plan.games else "board")
+    games = with_noun(len(study.records), "game" if plan.games else "board")
     yield f"{bombs:,} bombs in {len(positions):,} positions of {games}, seed {plan.seed}"
     if not bombs:
         return

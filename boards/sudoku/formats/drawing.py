@@ -64,8 +64,8 @@ class _Cell(NamedTuple):
     is_unsure: bool = False
 
 
-class _Drawn(NamedTuple):
-    """The frame of a drawing: where its bars stand, and the lines of each band of boxes."""
+class _DrawingFrame(NamedTuple):
+    """The frame of a drawing: the places of its bars, and the lines of each band of boxes."""
 
     bars: list[int]
     bands: list[list[Span]]
@@ -92,7 +92,7 @@ def without_colour(line: str) -> str:
 
 
 def looks_like(head: Head) -> bool:
-    """Return whether a frame with named rows stands among the first lines."""
+    """Return whether the first lines have a frame with named rows."""
     word = _BLANK.split(head.line(0) or "")[0]
     if not word or len(word) > _LONGEST_WORD:
         return False
@@ -122,7 +122,7 @@ def board_in(lines: list[Span], wanted: Shape | None) -> Board | None:
     return Board(frame.shape, bytes(values))
 
 
-def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Drawn | None:
+def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _DrawingFrame | None:
     """Return the frame that begins on a line; None if its rows have no names."""
     first = lines[top]
     bars = [match.start() for match in _CORNER.finditer(first.text)]
@@ -150,10 +150,10 @@ def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Drawn | None:
     above = "\n".join(line.text for line in lines[:top])
     if _SOLUTION.search(above):
         raise first.error("the drawing is of a solution", "copy one of the board, as show has it")
-    return _Drawn(bars, bands, shape, below, above)
+    return _DrawingFrame(bars, bands, shape, below, above)
 
 
-def _rows(frame: _Drawn, at: Span) -> Iterator[list[_Cell]]:
+def _rows(frame: _DrawingFrame, at: Span) -> Iterator[list[_Cell]]:
     """Yield the cells of each row."""
     is_notes, is_why = _NOTES.search(frame.below), _WHY.search(frame.below)
     for band in frame.bands:
@@ -179,7 +179,7 @@ def _known(text: str, known: re.Pattern[str]) -> _Cell:
     return _Cell(int(match[1]) if match else 0)
 
 
-def _cell(frame: _Drawn, block: list[str]) -> _Cell:
+def _cell(frame: _DrawingFrame, block: list[str]) -> _Cell:
     """Return what a cell shows; one with several numbers, or with none, is empty."""
     numbers = [(line, match) for line, text in enumerate(block) for match in _NUMBER.finditer(text)]
     if len(numbers) != 1:
@@ -198,7 +198,7 @@ def _cell(frame: _Drawn, block: list[str]) -> _Cell:
     return _Cell(value, is_unsure=is_open and _may_be_mark(frame, line, match.end(), value))
 
 
-def _is_block(frame: _Drawn) -> bool:
+def _is_block(frame: _DrawingFrame) -> bool:
     """Return whether the cells are blocks of candidates, so that a dot is never drawn."""
     if frame.shape.m > 1:
         return len(frame.bands[0]) > frame.shape.m
@@ -206,21 +206,21 @@ def _is_block(frame: _Drawn) -> bool:
     return bool(_MARKS.search(frame.below)) and not has_dot
 
 
-def _may_be_value(frame: _Drawn, line: int, end: int) -> bool:
+def _may_be_value(frame: _DrawingFrame, line: int, end: int) -> bool:
     """Return whether a value of a cell is drawn there."""
     digits = len(str(frame.shape.size))
     left = (frame.width - digits - 2) // 2
     return line == frame.shape.m // 2 and end == left + 1 + digits
 
 
-def _may_be_mark(frame: _Drawn, line: int, end: int, value: int) -> bool:
+def _may_be_mark(frame: _DrawingFrame, line: int, end: int, value: int) -> bool:
     """Return whether that value is drawn there as a candidate."""
     digits = len(str(frame.shape.size))
     row, place = divmod(value - 1, frame.shape.n)
     return row == line and end == 1 + (place + 1) * (digits + 1)
 
 
-def _decided(frame: _Drawn, cells: list[_Cell], at: Span) -> list[_Cell]:
+def _decided(frame: _DrawingFrame, cells: list[_Cell], at: Span) -> list[_Cell]:
     """Return the cells with those empty that show a candidate; raise FormatError if none can tell.
 
     All of them are values, or none, or those that have no candidate of their kind around them.
@@ -239,12 +239,12 @@ def _decided(frame: _Drawn, cells: list[_Cell], at: Span) -> list[_Cell]:
     )
 
 
-def _has_alike(frame: _Drawn, cells: list[_Cell], index: int) -> bool:
+def _has_alike(frame: _DrawingFrame, cells: list[_Cell], index: int) -> bool:
     peers = frame.shape.geometry.peers[index]
     return any(_shows(frame, peer, cells[index].value) for peer in peers)
 
 
-def _shows(frame: _Drawn, cell: int, value: int) -> bool:
+def _shows(frame: _DrawingFrame, cell: int, value: int) -> bool:
     """Return whether a cell shows a value among its candidates."""
     row, column = frame.shape.coordinates(cell)
     band = frame.bands[row // frame.shape.m]

@@ -29,7 +29,7 @@ from bombe.boards.sudoku.board import EMPTY, Board
 from bombe.boards.sudoku.entries import Entry, agreed_shape, entry_at
 from bombe.boards.sudoku.formats.fields import Field, read_fields
 from bombe.boards.sudoku.formats.framework import cell_value
-from bombe.boards.sudoku.formats.signs import owned, signs_of
+from bombe.boards.sudoku.formats.signs import signs_of, with_owners
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import Cells, Rules, SudokuState, rules_of, starting_cells
 from bombe.boards.text.spans import Head, Span, shown, whole
@@ -84,8 +84,8 @@ def write(state: SudokuState, *, sign: bool = False) -> str:
     position is written with signs and without allowed squares: for any of the newer play modes.
     """
     if sign and state.allowed is None:
-        return _text(state, signs_of(owned(state.under(Rules.ROWS))))
-    shown = owned(state) if sign else state
+        return _text(state, signs_of(with_owners(state.under(Rules.ROWS))))
+    shown = with_owners(state) if sign else state
     return _text(shown, signs_of(shown))
 
 
@@ -149,7 +149,7 @@ def _state(fields: dict[str, Field], shape: Shape) -> SudokuState:
     if "occupied-squares1" in fields:
         _check_occupied(fields, cells, state)
     # The framework prints whose turn it is before it finds that this player cannot move.
-    return state.handed_on()
+    return state.skip_stuck_player()
 
 
 def _cells(field: Field, shape: Shape) -> _Cells:

@@ -58,14 +58,14 @@ class _Row(NamedTuple):
     rules: int
 
     def words(self) -> list[Span]:
-        """Return what stands between blanks."""
+        """Split at blanks."""
         return [word for piece in self.pieces for word in piece.words()]
 
     def characters(self) -> list[Span]:
         """Return every character that is no blank."""
         return [word.part(i, i + 1) for word in self.words() for i in range(len(word.text))]
 
-    def fenced(self) -> list[Span]:
+    def bar_pieces(self) -> list[Span]:
         """Return each piece as one cell, which may be empty."""
         return [(piece.words() or [piece._replace(text="")])[0] for piece in self.pieces]
 
@@ -195,7 +195,7 @@ def _taken(lines: Sequence[Span], is_rule: Sequence[bool]) -> list[_Row]:
 
 
 def _pieces(line: Span) -> list[Span]:
-    """Return what stands between the bars of a row, without its borders."""
+    """Split a row at its bars, without its borders."""
     ends = [match.start() for match in _BAR.finditer(line.text)]
     starts = [0, *(end + 1 for end in ends)]
     pieces = [
@@ -226,7 +226,7 @@ def _cells(rows: list[_Row], size: int) -> tuple[list[Span], int]:
                 raise rows[0].line.refuse("grid-bars")
             return [cell for cells in found for cell in cells], counts.pop()
     if size > 1 and all(len(row.pieces) == size for row in rows):
-        return [cell for row in rows for cell in row.fenced()], 0
+        return [cell for row in rows for cell in row.bar_pieces()], 0
     count = len(rows[0].pieces)
     spaced = _spaced(rows, size // count) if 1 < count <= size and size % count == 0 else None
     if spaced is None:
@@ -235,7 +235,7 @@ def _cells(rows: list[_Row], size: int) -> tuple[list[Span], int]:
 
 
 def _folded(rows: list[_Row]) -> list[_Row]:
-    """Return the rows of a board that stands on one line."""
+    """Return the rows of a board on one line."""
     characters = rows[0].characters()
     size = math.isqrt(len(characters))
     if len(rows) > 1 or not 1 < size <= MAX_SIZE or size * size != len(characters):

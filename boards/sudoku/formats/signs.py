@@ -2,8 +2,8 @@
 
 That text has no sign for a given: the framework takes the last character of every filled cell for
 the owner's sign, and whatever is not `+` for player 2's. The owner of a given may play next to it,
-so it matters whose it is. `owned` shares the givens by a rule that favours neither player: those in
-the upper half, where player 1 begins in the mode `rows`, are player 1's, those in the lower half
+so it matters whose it is. `with_owners` shares the givens by a rule fair to both players: those
+in the upper half, where player 1 begins in the mode `rows`, are player 1's, those in the lower half
 player 2's. In the middle row the left half is player 1's; the cell in the centre is player 2's,
 who does not begin. Half a turn of the board swaps the shares.
 """
@@ -28,7 +28,7 @@ def givens(state: SudokuState) -> Iterator[int]:
     )
 
 
-def owned(state: SudokuState) -> SudokuState:
+def with_owners(state: SudokuState) -> SudokuState:
     """Return the position with an owner for every given; in classic play cells have no owners."""
     if state.occupied is None:
         return state
@@ -36,7 +36,7 @@ def owned(state: SudokuState) -> SudokuState:
     middle = state.board.shape.cells // 2
     upper = frozenset(cell for cell in givens(state) if cell < middle)
     lower = frozenset(givens(state)) - upper
-    return replace(state, occupied=(first | upper, second | lower)).handed_on()
+    return replace(state, occupied=(first | upper, second | lower)).skip_stuck_player()
 
 
 def signs_of(state: SudokuState) -> str:

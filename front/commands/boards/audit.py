@@ -9,10 +9,10 @@ import click
 from bombe.analysis.audit import Audit
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.text import draw_text
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.questions import AuditQuery
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -72,7 +72,7 @@ def _summary(tally: Tally) -> str:
 
     sums = tally.counts
     boards = ", ".join(f"{sums[kind]} {kind}" for kind in _KINDS if sums[kind])
-    moves = f"{sums['safe']} safe moves, {counted(sums['bombs'], 'bomb')}"
+    moves = f"{sums['safe']} safe moves, {with_noun(sums['bombs'], 'bomb')}"
     undecided = f", {sums['undecided']} undecided" if sums["undecided"] else ""
     levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
     rated = f" ({', '.join(levels)})" if levels else ""
@@ -82,4 +82,4 @@ def _summary(tally: Tally) -> str:
     )
 
 
-_SHOWN = Shown(_drawn, _summary, svg=Audit.svg, summary_to_stderr=False)
+_SHOWN = AnswerDisplay(_drawn, _summary, svg=Audit.svg, summary_to_stderr=False)

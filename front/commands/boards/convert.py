@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.log import read_logs
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.boards import BoardsForm, ConvertQuery
 from bombe.analysis.runs.query import Target
 from bombe.analysis.runs.run import Destination, Spread, run
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Positions
 from bombe.commands.shared.interrupts import interrupted
@@ -105,7 +105,7 @@ def convert(
     with watched(output, wanted=not no_progress and are_many) as watch:
         tally, is_stopped = run(rewrite, positions.source(spread.shard), where, spread, watch)
     for loss, count in tally.counts.items():
-        notify(f"{counted(count, 'position')}: {loss}")
+        notify(f"{with_noun(count, 'position')}: {loss}")
     if is_stopped:
         return interrupted("" if output else "partial results are above")
     return Exit.DONE

@@ -16,7 +16,7 @@ from bombe.analysis.runs.query import Answer, Tally
 from bombe.analysis.runs.questions import EndgameQuery
 from bombe.commands.boards.watching import watching
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Runner, Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, Runner, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.endgame.margins import Endgame
@@ -66,7 +66,7 @@ def endgame(runner: Runner, *, line: bool, **options: Any) -> int:
     limit, or after Ctrl-C, the margin has bounds and an estimate by the tempo law, which is not
     proven. On a terminal a line shows how much of the tables is done.
     """
-    shown = Shown(functools.partial(_drawn, line=line), _sums, svg=_svg)
+    shown = AnswerDisplay(functools.partial(_drawn, line=line), _summarize, svg=_svg)
     query = EndgameQuery(jobs=runner.jobs, **options)
     with watching(wanted=not runner.no_progress) as watch:
         return runner.run(query, shown, replace(query, jobs=1, on_progress=watch))
@@ -82,7 +82,7 @@ def _svg(found: Endgame) -> str:
     return draw_svg(notes_of_endgame(found))
 
 
-def _sums(tally: Tally) -> str:
+def _summarize(tally: Tally) -> str:
     """Return in a line what the positions are for the mover."""
     found = (f"{tally.counts[outcome]} {outcome}" for outcome in _OUTCOMES if tally.counts[outcome])
     return f"{tally.positions} positions for the mover: {', '.join(found)}"

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bombe.analysis.generate.kinds import BoardKind
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.boards import BoardsForm, GenerateQuery
 from bombe.analysis.runs.query import Target
 from bombe.analysis.runs.run import Destination, Source, Spread, run
@@ -16,7 +16,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import seed_chunks
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted
 from bombe.commands.shared.options import (
@@ -128,7 +128,7 @@ def generate(
         tally, is_stopped = run(query, source, where, spread, watch)
     if not is_stopped:
         return Exit.DONE
-    made = f"; {counted(tally.positions, 'board')} of {count}" if tally.positions else ""
+    made = f"; {with_noun(tally.positions, 'board')} of {count}" if tally.positions else ""
     return interrupted(f"not all boards are made{made}")
 
 

@@ -12,7 +12,7 @@ from bombe.analysis import hint as analysis
 from bombe.analysis.runs.questions import HintQuery
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options
+from bombe.commands.shared.runner import AnswerDisplay, runner_options
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -52,7 +52,7 @@ def hint(runner: Runner, level: int) -> int:
     """
     if runner.svg and level < analysis.HINT_LEVELS:
         raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")
-    shown = Shown(functools.partial(_drawn, level=level), _sums, svg=analysis.Hint.svg)
+    shown = AnswerDisplay(functools.partial(_drawn, level=level), _summarize, svg=analysis.Hint.svg)
     return runner.run(HintQuery(level=level), shown)
 
 
@@ -65,5 +65,5 @@ def _drawn(answer: Answer, look: Look, level: int) -> str:
     return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
 
 
-def _sums(tally: Tally) -> str:
+def _summarize(tally: Tally) -> str:
     return f"{tally.positions} boards: {tally.positions - tally.negative} with a hint"

@@ -9,7 +9,7 @@ import click
 from bombe.analysis.runs.lines import none_found
 from bombe.analysis.runs.questions import CheckQuery, CountQuery, SolveQuery
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options
+from bombe.commands.shared.runner import AnswerDisplay, runner_options
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -95,7 +95,7 @@ def _line(answer: Answer, _look: Look) -> str:
     return answer.result.with_claim(answer.line)
 
 
-def _sums(tally: Tally, yes: str, no: str) -> str:
+def _summarize(tally: Tally, yes: str, no: str) -> str:
     """Return in a line for how many boards the answer is yes, no, or not known."""
     asked = tally.positions - tally.unsupported
     numbers = {
@@ -107,10 +107,10 @@ def _sums(tally: Tally, yes: str, no: str) -> str:
     return f"{tally.positions} boards{found and ': '}{found}"
 
 
-_SOLVED = Shown(
+_SOLVED = AnswerDisplay(
     _solutions,
-    lambda tally: _sums(tally, "with a solution", "without one"),
+    lambda tally: _summarize(tally, "with a solution", "without one"),
     svg=lambda result: result.svg(),
 )
-_COUNTED = Shown(_line, lambda tally: _sums(tally, "with a solution", "without one"))
-_CHECKED = Shown(_line, lambda tally: _sums(tally, "proper", "not proper"))
+_COUNTED = AnswerDisplay(_line, lambda tally: _summarize(tally, "with a solution", "without one"))
+_CHECKED = AnswerDisplay(_line, lambda tally: _summarize(tally, "proper", "not proper"))

@@ -13,7 +13,7 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import catalogue, sets
 from bombe.boards.sudoku.notation import for_people
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options, notation_option

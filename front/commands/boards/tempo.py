@@ -12,7 +12,7 @@ from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.runs.questions import TempoQuery
 from bombe.analysis.verdicts import report as analysis
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -64,7 +64,7 @@ def _drawn(answer: Answer, look: Look) -> str:
     return with_footer(found, draw_text(notes_of_tempo(found), look), _reach(found), _advice(found))
 
 
-def _sums(tally: Tally) -> str:
+def _summarize(tally: Tally) -> str:
     """Return in a line how often the mover has the tempo."""
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.counts.items()))
     return f"{tally.positions} positions: {verdicts}"
@@ -84,4 +84,4 @@ def _advice(found: analysis.Tempo) -> str:
     return "\n".join(lines)
 
 
-_SHOWN = Shown(_drawn, _sums, svg=lambda found: draw_svg(notes_of_tempo(found)))
+_SHOWN = AnswerDisplay(_drawn, _summarize, svg=lambda found: draw_svg(notes_of_tempo(found)))

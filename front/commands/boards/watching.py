@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.analysis.endgame.progress import OnProgress, SoFar
+    from bombe.analysis.endgame.progress import OnProgress, SearchProgress
 
 _WIDTH = 78
 _PAUSE = 0.1
@@ -26,7 +26,7 @@ def watching(*, wanted: bool) -> Iterator[OnProgress | None]:
         return
     last = 0.0
 
-    def show(known: SoFar) -> None:
+    def show(known: SearchProgress) -> None:
         nonlocal last
         if known.seconds - last >= _PAUSE:
             last = known.seconds
@@ -38,7 +38,7 @@ def watching(*, wanted: bool) -> Iterator[OnProgress | None]:
         click.echo(f"\r{'':<{_WIDTH}}\r", nl=False, err=True)
 
 
-def progress_line(known: SoFar) -> str:
+def progress_line(known: SearchProgress) -> str:
     """Return what is known, how much of the states is done, and how long the rest may take."""
     done = "counting states"
     if known.of:

@@ -18,7 +18,7 @@ from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import names_game
-from bombe.commands.shared.runner import Shown, runner_options, with_footer
+from bombe.commands.shared.runner import AnswerDisplay, runner_options, with_footer
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -87,10 +87,10 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
         _require_ply(runner.inputs)
     rating = bool(options["rating"])
     every, alone = BombsQuery(**options), WhyQuery(move=move, **options)
-    shown = Shown(
+    shown = AnswerDisplay(
         functools.partial(_drawn, rating=rating), _answered, svg=lambda found: found.svg()
     )
-    of_bombs = Shown(_drawn_bombs, _summary, summary_to_stderr=False)
+    of_bombs = AnswerDisplay(_drawn_bombs, _summary, summary_to_stderr=False)
     if bombs:
         return runner.run(every, of_bombs)
     if move is None and runner.is_for_programs:
@@ -126,7 +126,7 @@ def _drawn(answer: Answer, look: Look, *, rating: bool) -> str:
 
 
 def _depth(line: str) -> int:
-    """Return how far in the second line of a line of a chain stands."""
+    """Return the indent of the continuation of a line of a chain."""
     return len(line) - len(line.lstrip()) and len(line) - len(line.lstrip()) + 3
 
 

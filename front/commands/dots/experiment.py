@@ -23,7 +23,7 @@ from bombe.agents.dots.studies import (
 )
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.matches.winrates import ChartLabels
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.studies.documents import COMPLETE, PLAN, SCHEMA
 from bombe.analysis.studies.files import SHARD, TASK
 from bombe.boards.dots.game import DOTS
@@ -41,7 +41,7 @@ from bombe.commands.matches.sweeps import (
     vary,
 )
 from bombe.commands.shared.dots_positions import no_extra_turn_option
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import shard_option, take, take_as
@@ -51,7 +51,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from bombe.agents.dots.studies import Measured
+    from bombe.agents.dots.studies import StudyRow
     from bombe.commands.matches.settings import MatchSettings
     from bombe.commands.shared.options import Option
 
@@ -73,14 +73,14 @@ class MeasuredPart:
 
     def show(
         self,
-        kind: type[Measured],
+        kind: type[StudyRow],
         words: ChartLabels,
         plan: Mapping[str, Any],
         tasks: Sequence[TaskT],
-        measure: Callable[[TaskT, Stopped], Iterable[Measured]],
+        measure: Callable[[TaskT, Stopped], Iterable[StudyRow]],
     ) -> Exit:
         """Measure the tasks of the shard until Ctrl-C, and show what is known."""
-        found: list[tuple[int, Measured]] = []
+        found: list[tuple[int, StudyRow]] = []
         with stop_signal() as stop:
             for number, task in enumerate(tasks):
                 if self.shard.has(number) and not stop.is_set():
@@ -155,7 +155,7 @@ def dots_games(boxes: tuple[str, ...], games: int, part: MeasuredPart) -> int:
             grid, extra_turn=extra, games=games, seed=part.seed, is_stopped=is_stopped
         )
 
-    conditions = f"{counted(games, 'game')} for each grid and variant"
+    conditions = f"{with_noun(games, 'game')} for each grid and variant"
     words = ChartLabels(
         "dots-games", "Random games: who wins", conditions, "boxes", "boxes", "player"
     )
@@ -272,7 +272,7 @@ def dots_first_move(
     plan = {"boxes": boxes, "playouts": counts, "runs": runs, "extra_turn": not no_extra_turn}
     title = "The first move: playouts against exact values"
     rule = "no extra turn" if no_extra_turn else "extra turn"
-    conditions = f"{counted(runs, 'run')} for each number, {rule}"
+    conditions = f"{with_noun(runs, 'run')} for each number, {rule}"
     words = ChartLabels("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
     return part.show(FirstMoves, words, plan, _grids(boxes), compare)
 

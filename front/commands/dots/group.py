@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.dots.control import NODES, control
-from bombe.analysis.dots.explain import explained, heading
+from bombe.analysis.dots.explain import explanation_lines, heading
 from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.svg import draw_svg
 from bombe.analysis.dots.text import draw_text
@@ -17,7 +17,7 @@ from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.solve import solve, table
 from bombe.commands.shared.dots_positions import position_of, position_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import drawing_options, json_option, seconds_option
@@ -118,11 +118,11 @@ def explain(
         nodes = NODES
     with stop_signal() as stop:
         found = control(state, Budget(seconds, nodes, stop.is_set))
-    _draw(found.strings, svg, color, found.pointed, found.pointed_are, as_json=as_json)
+    _draw(found.strings, svg, color, found.recommended, found.recommended_label, as_json=as_json)
     if as_json:
         click.echo(json.dumps(found.to_dict()))
     else:
-        click.echo("".join(f"\n   {sentence}" for sentence in explained(found)))
+        click.echo("".join(f"\n   {sentence}" for sentence in explanation_lines(found)))
     return interrupted() if stop.is_set() else Exit.DONE
 
 
@@ -130,14 +130,14 @@ def _draw(
     found: Strings,
     svg: str | None,
     color: str,
-    pointed: Collection[Line] = (),
-    pointed_are: str = "",
+    recommended: Collection[Line] = (),
+    recommended_label: str = "",
     *,
     as_json: bool,
 ) -> None:
     """Draw the position, unless JSON is printed, and write the picture if there is one."""
     if svg:
-        draw_to(svg, draw_svg(found, pointed, pointed_are))
+        draw_to(svg, draw_svg(found, recommended, recommended_label))
     if not as_json:
-        drawn = draw_text(found, look_at(sys.stdout, color), pointed)
+        drawn = draw_text(found, look_at(sys.stdout, color), recommended)
         click.echo(f"{heading(found.state)}\n\n{drawn}", color=True)

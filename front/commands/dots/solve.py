@@ -16,7 +16,7 @@ from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.shared.dots_positions import position_of, position_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
@@ -180,8 +180,8 @@ def _exit(*, is_stopped: bool, is_complete: bool) -> Exit:
 
 def _text(found: DotsEndgame, color: str) -> str:
     """Return a drawing of the position with its best lines doubled, and the value of each line."""
-    pointed = found.best if found.final and len(found.best) < len(found.moves) else ()
-    drawn = draw_text(strings_of(found.state), look_at(sys.stdout, color), pointed)
+    recommended = found.best if found.final and len(found.best) < len(found.moves) else ()
+    drawn = draw_text(strings_of(found.state), look_at(sys.stdout, color), recommended)
     values = sorted({(-value.high, -value.low) for value in found.moves})
     listed = "".join(f"\n   {_listed(found, -low, -high)}" for high, low in values)
     footer = f"   answered by {found.solver} in {found.seconds * 1000:.1f} ms, {found.nodes} nodes"

@@ -17,12 +17,12 @@ from bombe.agents.checks.report import Report
 from bombe.agents.loading import resolve
 from bombe.agents.processes.process import Settings
 from bombe.agents.sudoku.openings import SudokuOpenings
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.boards.sudoku.state import parse_rules
-from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.contain_option import contain_option, level_for
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say, write_text
@@ -160,5 +160,5 @@ def _with_files(report: Report, folder: Path) -> Report:
             path = folder / f"{number}-{group[0].what}-{state.board.shape}.txt"
             write_text(str(path), write(state, "game"))
             files[number] = str(path)
-    notify(f"{counted(len(files), 'position')} written to {folder}")
+    notify(f"{with_noun(len(files), 'position')} written to {folder}")
     return dataclasses.replace(report, files=files)

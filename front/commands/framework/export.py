@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bombe.agents.exports import EDITIONS, EXPORTS
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import notify, say
 

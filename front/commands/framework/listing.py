@@ -15,8 +15,8 @@ from bombe.agents.games import players_of
 from bombe.agents.table import agents_of, entrant_of, specs
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
-from bombe.boards.options import ToldOption
-from bombe.commands.shared.exits import Exit
+from bombe.boards.options import OptionHelp
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import json_option
 
@@ -108,10 +108,10 @@ def agent_show(agent: str, *, as_json: bool) -> int:
     the code of agents that are not its own to show them.
     """
     one = _entrant(agent)
-    options = one.told()
+    options = one.documented_options()
     if as_json:
-        told = [option._asdict() for option in options]
-        document = {"schema": "bombe.agent/1", **_entry(one), "options": told}
+        documented_options = [option._asdict() for option in options]
+        document = {"schema": "bombe.agent/1", **_entry(one), "options": documented_options}
         click.echo(json.dumps({**document, "text": one.about()}))
         return Exit.DONE
     parts = [f"{one.spec}: {one.summary}{_missing(one)}", one.about()]
@@ -134,7 +134,7 @@ def _entrant(agent: str) -> Entrant:
     raise UnknownNameError("agent of Bombe's own", agent, specs())
 
 
-def _described(options: list[ToldOption]) -> str:
+def _described(options: list[OptionHelp]) -> str:
     """Return the options: a line with the default and the values, and below it the meaning."""
     lines = ["Options:" if options else "It has no options."]
     for one in options:
@@ -143,7 +143,7 @@ def _described(options: list[ToldOption]) -> str:
     return "\n".join(lines)
 
 
-def _example(agent: str, one: Entrant, options: list[ToldOption]) -> str:
+def _example(agent: str, one: Entrant, options: list[OptionHelp]) -> str:
     """Return a command with the agent and its first options."""
     name = agent.partition(":")[0] if one is loading.BRIDGE else one.name
     values = ",".join(f"{each.name}={each.default}" for each in options[:2] if each.default)

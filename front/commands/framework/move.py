@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 import click
 
-from bombe.agents.arena.proposing import AskedMove, Fate, ask
+from bombe.agents.arena.proposing import AgentMove, Fate, ask
 from bombe.agents.loading import spec_of
 from bombe.agents.seats import Proposal
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.visible import visible, visible_in
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -95,7 +95,7 @@ def agent_move(
     return Exit.DONE if found.counts else Exit.NO
 
 
-def _shown(found: AskedMove, agent: str) -> str:
+def _shown(found: AgentMove, agent: str) -> str:
     """Return the proposals, what becomes of the last one, and what the turn took, in lines."""
     turn, state = found.turn, found.state
     lines = [f"{agent}, player {state.to_move} of {state.game.title}"]
@@ -123,13 +123,13 @@ def _listed(proposals: Sequence[Proposal]) -> list[str]:
     return [*lines[:half], f"{'...':>10}     {len(lines) - _MOST} more", *lines[-half:]]
 
 
-def _outcome(found: AskedMove) -> str:
+def _outcome(found: AgentMove) -> str:
     """Return in words what becomes of the last proposal."""
     if not found.counts:
         how = f" ({found.turn.ending})" if found.turn.ending else ""
         return f"loses the game{how}: {visible(found.reason)}"
     what = {
-        Fate.STANDS: f"for {counted(found.points, 'point')}",
+        Fate.STANDS: f"for {with_noun(found.points, 'point')}",
         Fate.BOMB: "which is a bomb: it is refused, becomes taboo and passes the turn",
         Fate.UNDECIDED: "the oracle could not decide whether it is a bomb",
     }

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from bombe.analysis.matches.grid_tables import GridResults
     from bombe.boards.game import Json
     from bombe.commands.matches.settings import MatchSettings
-    from bombe.commands.shared.exits import Exit
+    from bombe.commands.shared.exit_codes import Exit
     from bombe.commands.shared.options import Option
 
 _TIMES, _TIMES_OF_MODES = "0.1,0.5,1,5", "0.1,0.5"

@@ -15,7 +15,7 @@ from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.matches.verification.shards import MatchShard
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UnknownNameError
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
@@ -32,7 +32,7 @@ from bombe.commands.matches.settings import (
     table_as_json_option,
 )
 from bombe.commands.matches.sweeps import GamesRun, run_options
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take
@@ -171,7 +171,7 @@ def _contest(
             # What is known is shown, too, if the log cannot be written any more.
             _show(contest, path if run.as_json else None, sprt, anchor)
         if is_stopped and not contest.is_over:
-            left = counted(contest.left, "game")
+            left = with_noun(contest.left, "game")
             return interrupted(f"{left} left; run the same command again to resume")
     return Exit.DONE
 
@@ -191,7 +191,7 @@ def _checked(planned: Match, *, forfeits: bool) -> Match:
 def _notify_of_log(log: Log, contest: Contest, *, is_salted: bool) -> None:
     if log.mended:
         notify(log.mended)
-    held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
+    held = f", {with_noun(len(contest.logged), 'game')} in it" if contest.logged else ""
     notify(f"log: {log.path}{held}")
     if is_salted:
         notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")

@@ -18,7 +18,7 @@ from bombe.analysis.matches.tally import Tally
 from bombe.analysis.runs.formats import by_suffix
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.visible import visible_in
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at, notify

@@ -11,14 +11,14 @@ import click
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import losses
 from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.notation import current_notation, for_people
 from bombe.boards.text.picks import Pick
 from bombe.boards.visible import visible_in
 from bombe.commands.matches.stepping import step
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options, notation_option
@@ -98,7 +98,7 @@ def _list(path: str) -> int:
     for number, record in enumerate(map(visible_in, read_logs((path,), is_growing=False)), 1):
         is_void = record.termination is Termination.VOID
         end = f"void: {record.reason}" if is_void else str(record.termination)
-        end += f"; {counted(len(record.incidents), 'incident')}" if record.incidents else ""
+        end += f"; {with_noun(len(record.incidents), 'incident')}" if record.incidents else ""
         say(f"#{number:<5} {record.id:<8} {title(record)}; {end}")
     if not number:
         notify(f"{path} has no complete game yet")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.agents.arena.excess import NODE_MS
-from bombe.agents.arena.facts import facts_of
+from bombe.agents.arena.environment import facts_of
 from bombe.agents.arena.log import set_aside
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.arena.turn_limits import NODE_MS
 from bombe.agents.loading import game_for, is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
-from bombe.analysis.results import counted
-from bombe.analysis.runs.made import commit
+from bombe.analysis.results import with_noun
+from bombe.analysis.runs.provenance import commit
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.boards.shard import WHOLE, Shard
@@ -34,7 +34,7 @@ from bombe.commands.matches.openings import (
     random_moves,
     size_of,
 )
-from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.contain_option import contain_option, level_for
 from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import command_line, notify
@@ -137,7 +137,7 @@ class MatchSettings:
         """Return in words where games begin."""
         words = opening_words(self.game, self.boards, self.opening)
         count = random_moves(self.openings)
-        return f"{words} after {counted(count, 'random move')}" if count else words
+        return f"{words} after {with_noun(count, 'random move')}" if count else words
 
     def size(self) -> str:
         """Return the size on which games begin without --board."""
@@ -146,7 +146,7 @@ class MatchSettings:
     def turn(self) -> str:
         """Return in words what a turn may take."""
         seconds, nodes = self._budget.seconds, self.nodes
-        limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
+        limits = [f"{seconds:g} s" if seconds else "", with_noun(nodes, "node") if nodes else ""]
         return " and ".join(filter(None, limits))
 
     def _salt(self, pairs: Sequence[Pairing]) -> str | None:

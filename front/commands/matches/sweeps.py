@@ -15,7 +15,7 @@ from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_op
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.winrates import ChartLabels, draw, table
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.shard import WHOLE, Shard
 from bombe.commands.matches.scoreboard import scoreboard, span
@@ -32,7 +32,7 @@ from bombe.commands.matches.settings import (
     require_salt,
     table_as_json_option,
 )
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
@@ -99,7 +99,7 @@ class ExperimentRun(GamesRun):
         running = Experiment(points, games=self.games, facts=facts, shard=self.shard)
         for remark in running.mended:
             notify(remark)
-        left = f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}"
+        left = f"{with_noun(running.left, 'game')} to play, logs in {points[0].log.parent}"
         seconds = running.work_left / lanes
         if estimate and seconds and all(limits) and not self.cluster:
             # Every game is taken to fill its board without a bomb on the way.
@@ -119,7 +119,7 @@ class ExperimentRun(GamesRun):
 def ended(left: int) -> Exit:
     """Return the exit code; if games are left, say so."""
     if left:
-        return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
+        return interrupted(f"{with_noun(left, 'game')} left; run the same command again to resume")
     return Exit.DONE
 
 

@@ -11,7 +11,7 @@ from bombe.agents.arena.log import faults_of
 from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.logs import LogCheck, summary
 from bombe.boards.visible import visible
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import say
 

@@ -28,7 +28,7 @@ def find_game(word: str) -> GameRecord:
     pick = Pick.of(word)
     if pick is None:
         raise UsageError(f"{word} names no game: give LOG#GAME, such as {word}#1")
-    reading = _Reading.of(pick)
+    reading = _LogReader.of(pick)
     record = reading.find(pick)
     if record is not None:
         return record
@@ -38,10 +38,10 @@ def find_game(word: str) -> GameRecord:
     raise UsageError(f"{pick.source} has no {which}: {remedy}")
 
 
-class _Reading:
+class _LogReader:
     """A log as far as it was read: who asks for its games in their order reads it once."""
 
-    _last: ClassVar[_Reading | None] = None
+    _last: ClassVar[_LogReader | None] = None
 
     def __init__(self, source: str) -> None:
         self._source, self._stamp = source, _stamp(source)
@@ -50,7 +50,7 @@ class _Reading:
         self.number = 0
 
     @classmethod
-    def of(cls, pick: Pick) -> _Reading:
+    def of(cls, pick: Pick) -> _LogReader:
         """Return the last reading if the game is not behind it, or else a new one."""
         last, cls._last = cls._last, None
         if last is None or not last._is_before(pick):  # noqa: SLF001 - of this class
@@ -67,7 +67,7 @@ class _Reading:
             else:
                 is_meant = pick.key in (str(self.number), record.id)
             if is_meant:
-                _Reading._last = self
+                _LogReader._last = self
                 return record
         return None
 

@@ -1,6 +1,6 @@
 """The classes of commands, groups and options: what all of them understand and refuse.
 
-Every command is a `Command`; tests/house/test_commands.py looks at all of them.
+Every command is a `Command`; tests/project/test_commands.py looks at all of them.
 """
 
 from __future__ import annotations
@@ -142,7 +142,9 @@ def _exists(path: str) -> bool:
 def _complete(
     parameter: click.Parameter, ctx: click.Context, incomplete: str
 ) -> list[CompletionItem]:
-    from bombe.commands.shared.completing import complete  # only a shell that completes needs it
+    from bombe.commands.shared.shell_completion import (
+        complete,  # only a shell that completes needs it
+    )
 
     return complete(parameter, ctx, incomplete)
 

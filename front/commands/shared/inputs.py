@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.runs.sources import Words
+from bombe.analysis.runs.sources import NamedSources
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.sudoku.entries import Entry
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Inputs(Words):
+class Inputs(NamedSources):
     """The BOARD arguments of a command, how to read them, which ply of games, in which mode."""
 
     ply: int | None = None

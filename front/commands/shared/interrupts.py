@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from types import FrameType
 
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.output import notify
 
 _SAME = 0.5

@@ -20,7 +20,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.sudoku.entries import Entry
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.inputs import Inputs, Positions
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from bombe.commands.shared.options import Option
 
 
-class Shown(NamedTuple):
+class AnswerDisplay(NamedTuple):
     """How people see the answers: that to an only position as a drawing, many with a summary.
 
     `svg` returns the picture of an answer. The summary is for standard error, unless it is
@@ -93,7 +93,7 @@ class Runner:
     exit_code: bool = False
     check: bool = False
 
-    def run(self, query: BoardQuery, shown: Shown, alone: BoardQuery | None = None) -> Exit:
+    def run(self, query: BoardQuery, shown: AnswerDisplay, alone: BoardQuery | None = None) -> Exit:
         """Ask about every position; one is drawn, of many each gets a line and all a summary.
 
         `alone` is asked about an only position instead.
@@ -141,7 +141,7 @@ class Runner:
             )
         return form
 
-    def _run_one(self, query: BoardQuery, shown: Shown, entry: Entry, form: Format) -> Exit:
+    def _run_one(self, query: BoardQuery, shown: AnswerDisplay, entry: Entry, form: Format) -> Exit:
         """Draw the answer for the only position, or write it for programs."""
         look = look_at(sys.stdout, "never" if self.output else self.color)
         with (
@@ -159,7 +159,7 @@ class Runner:
             return interrupted("") if self.output else interrupted()
         return self._exit(found.tally())
 
-    def _draw(self, shown: Shown, result: Result) -> None:
+    def _draw(self, shown: AnswerDisplay, result: Result) -> None:
         """Draw the picture of --svg."""
         if self.svg is None:
             return
@@ -168,7 +168,7 @@ class Runner:
         draw_to(self.svg, shown.svg(result))
 
     def _run_many(
-        self, query: BoardQuery, shown: Shown, positions: Positions, form: Format
+        self, query: BoardQuery, shown: AnswerDisplay, positions: Positions, form: Format
     ) -> Exit:
         """Ask about all positions, chunk by chunk."""
         # Imported here: one board needs no processes, no journal, and no chunks.

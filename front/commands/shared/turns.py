@@ -9,7 +9,7 @@ import click
 from bombe.agents.games import players_of
 from bombe.agents.processes.process import Settings
 from bombe.boards.game import GAMES
-from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.contain_option import contain_option, level_for
 from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
 from bombe.solvers import Budget

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
-from bombe.analysis.runs.run import Watch
+from bombe.analysis.runs.run import RunObserver
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.output import command_line, notify
 from bombe.commands.shared.progress import progress
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def watched(output: str | None, *, wanted: bool) -> Iterator[Watch]:
+def watched(output: str | None, *, wanted: bool) -> Iterator[RunObserver]:
     """Yield who watches a run of this command that writes to an output."""
 
     def show(
@@ -34,4 +34,4 @@ def watched(output: str | None, *, wanted: bool) -> Iterator[Watch]:
         )
 
     with stop_signal() as stop:
-        yield Watch(notify, command_line(), show, stop)
+        yield RunObserver(notify, command_line(), show, stop)

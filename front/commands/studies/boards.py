@@ -20,14 +20,14 @@ from bombe.analysis.studies.tempo.exceptions import smallest_among
 from bombe.analysis.studies.tempo.results import TEMPO, draw_smallest, smallest_table
 from bombe.analysis.studies.tempo.study import TempoPlan
 from bombe.analysis.studies.tempo.study import boards_of as boards_with_games
-from bombe.analysis.studies.why.looking import perform
 from bombe.analysis.studies.why.peers import PEERS, check_peers
 from bombe.analysis.studies.why.results import WHY
 from bombe.analysis.studies.why.study import WhyPlan, solvable_boards
+from bombe.analysis.studies.why.work import perform
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.analysis.runs.made import commit, kernel, python
+from bombe.analysis.runs.provenance import commit, kernel, python
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (

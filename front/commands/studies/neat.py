@@ -9,10 +9,10 @@ import click
 
 from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_results
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.analysis.runs.joining import make_folder
 from bombe.commands.matches.scoreboard import live_line
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, shard_option, take_as
@@ -124,7 +124,7 @@ def _show(trainings: Sequence[Training], level: float, folder: Path) -> None:
     """Show a table of the runs, and write their networks and pictures."""
     say(summary(trainings, level))
     files = write_results(trainings, folder)
-    notify(f"{counted(len(files), 'file')} in {folder}")
+    notify(f"{with_noun(len(files), 'file')} in {folder}")
 
 
 def _run(

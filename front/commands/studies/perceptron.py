@@ -11,10 +11,10 @@ import click
 from bombe.agents.learn.perceptron.plan import GAMES, make_plan
 from bombe.agents.learn.perceptron.report import draw_study, study_json, study_tables
 from bombe.agents.learn.perceptron.study import PerceptronStudy
-from bombe.analysis.results import counted
+from bombe.analysis.results import with_noun
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, progress_option, shard_option, take_as
@@ -130,7 +130,7 @@ def perceptron(
 
 def _part_ended(study: PerceptronStudy, *, is_stopped: bool) -> Exit:
     """Notify of what there is of a shard; return the exit code."""
-    shard, left = study.shard, counted(study.missing, "position")
+    shard, left = study.shard, with_noun(study.missing, "position")
     if is_stopped:
         return interrupted(f"{left} left of shard {shard}; the same command resumes it")
     if study.missing:

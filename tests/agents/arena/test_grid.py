@@ -237,7 +237,7 @@ def test_timed_grids_say_how_long_they_take(bombe: Bombe) -> None:
     ("seconds", "words"),
     [(0.2, "1 s"), (40, "40 s"), (60, "1 min"), (3599, "1 h 0 min"), (19200, "5 h 20 min")],
 )
-def test_times_are_said_roughly(seconds: float, words: str) -> None:
+def test_times_are_rounded_in_words(seconds: float, words: str) -> None:
     assert span(seconds) == words
 
 

@@ -36,7 +36,7 @@ def opened(path: Path) -> Log:
 
 @pytest.mark.parametrize("nuls", [1, 4096, 200_000])
 @pytest.mark.parametrize("torn", ["", '{"schema": "bombe.ga', "all"])
-def test_an_end_of_nuls_is_mended_and_told(tmp_path: Path, nuls: int, torn: str) -> None:
+def test_an_end_of_nuls_is_repaired_and_reported(tmp_path: Path, nuls: int, torn: str) -> None:
     path = tmp_path / "log"
     with opened(path) as log:
         log.append(GAMES[0])
@@ -144,7 +144,7 @@ def test_a_folder_that_is_gone_leaves_the_games_elsewhere(
     assert ids(tmp_path / "temporary" / "log.rescued") == [GAMES[0].id, GAMES[1].id]
 
 
-def test_a_full_disk_is_told_and_leaves_whole_games(
+def test_a_full_disk_is_reported_and_leaves_whole_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "log"
@@ -217,7 +217,7 @@ def test_a_player_that_has_changed_is_named_with_both_versions(tmp_path: Path) -
         list(log.games())
 
 
-def test_a_device_that_is_full_has_no_end_and_is_told(
+def test_a_device_that_is_full_has_no_end_and_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

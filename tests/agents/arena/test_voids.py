@@ -11,10 +11,10 @@ from plain_games import plain_games
 
 from bombe import agents
 from bombe.agents.arena.contest import Contest
-from bombe.agents.arena.excess import LATE_MS, NODE_MS, START_MS, Limits
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
+from bombe.agents.arena.turn_limits import LATE_MS, NODE_MS, START_MS, Limits
 from bombe.agents.openings import Openings
 from bombe.agents.seats import InProcess, TurnResult
 from bombe.agents.turn import Trouble

@@ -140,7 +140,7 @@ class TestWithOpenSpiel:
             ("from nowhere import weights", "No module named 'nowhere'"),
         ],
     )
-    def test_a_file_that_makes_no_bot_is_told_so(
+    def test_a_file_that_makes_no_bot_is_reported(
         self, text: str, words: str, tmp_path: Path
     ) -> None:
         with Worker(written(tmp_path / "group_1", {MAIN: text})) as worker:

@@ -108,7 +108,7 @@ def test_an_audit_that_is_broken_off_says_nothing_wrong() -> None:
     assert open_ends
 
 
-def test_an_audit_that_goes_on_from_an_earlier_one_is_as_good() -> None:
+def test_an_audit_that_continues_from_an_earlier_one_is_as_good() -> None:
     for seed in range(60):
         board = random_board(seed)
         earlier = StepwiseAudit(board)

@@ -90,7 +90,7 @@ def test_of_many_proposals_the_first_is_kept() -> None:
 
 
 @pytest.mark.parametrize("spawn", ["", ":spawn=yes"])
-def test_a_crash_is_told_by_the_agents_own_frames_only(tmp_path: Path, spawn: str) -> None:
+def test_a_crash_is_reported_by_the_agents_own_frames_only(tmp_path: Path, spawn: str) -> None:
     folder = agent_folder(tmp_path, "crash")
     answer = turn(folder + spawn)
     assert answer.ending is Termination.CRASH
@@ -277,7 +277,7 @@ def test_specs_are_read_strictly(tmp_path: Path) -> None:
         resolve(agent_folder(tmp_path, "first", name="team.42"))
 
 
-def test_an_agent_without_the_class_is_told_so(tmp_path: Path) -> None:
+def test_an_agent_without_the_class_is_reported(tmp_path: Path) -> None:
     folder = written(tmp_path / "team01", {"sudokuai.py": "class SudokuAi: pass\n"})
     with Worker(f"{folder}@v13") as worker:
         trouble = worker.trial()

@@ -62,7 +62,7 @@ def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
         ("needs_save", Termination.CRASH, "KeyError: 'my tree'"),
     ],
 )
-def test_what_is_wrong_with_a_bad_agent_is_told(
+def test_what_is_wrong_with_a_bad_agent_is_reported(
     tmp_path: Path, body: str, what: Termination, words: str
 ) -> None:
     report = checked(agent_folder(tmp_path, body, "v14"))
@@ -145,7 +145,7 @@ def test_a_crash_after_a_proposal_that_counts_is_no_lost_game(bombe: Bombe, tmp_
     report = checked(folder)
     assert report.faults
     assert not report.loses
-    assert not report.troubled()
+    assert not report.shapes_with_faults()
     words = "crash: after a proposal that counts: the move counts, and the game continues"
     assert f"1. {words}" in str(report)
     assert "\nno fault found, and 1 kind that loses no game\n" in str(report)
@@ -239,7 +239,7 @@ def test_the_verdict_agrees_with_the_lateness_in_the_table(tmp_path: Path) -> No
         (None, None, "its load is not known here"),
     ],
 )
-def test_the_load_of_the_machine_is_said(
+def test_the_load_of_the_machine_is_reported(
     tmp_path: Path, before: float | None, after: float | None, words: str
 ) -> None:
     loads = iter([before, after])

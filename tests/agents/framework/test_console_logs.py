@@ -176,11 +176,11 @@ QUIET = (
         ("Playing game 1\n", "log.txt:1: no game found: the log ends before the game does"),
     ],
 )
-def test_a_log_without_moves_is_told_as_what_it_is(text: str, message: str) -> None:
+def test_a_log_without_moves_is_reported_as_what_it_is(text: str, message: str) -> None:
     assert refusal(text).startswith(message)
 
 
-def test_an_unfinished_game_is_told_as_what_it_is(bombe: Bombe, tmp_path: Path) -> None:
+def test_an_unfinished_game_is_reported_as_what_it_is(bombe: Bombe, tmp_path: Path) -> None:
     text, log = console(CLASSIC), tmp_path / "console.txt"
     log.write_text(text[: text.rindex("Calculate")], encoding="utf-8")
     assert "void: the log ends before the game does" in bombe("replay", str(log)).out

@@ -90,7 +90,7 @@ def test_a_position_of_the_newer_modes_starts_there_signed(rules: Rules, tmp_pat
 
 
 @pytest.mark.parametrize("rules", [None, *Rules])
-def test_a_match_goes_on_from_a_file(rules: Rules | None) -> None:
+def test_a_match_continues_from_a_file(rules: Rules | None) -> None:
     state = read(SHIPPED)
     start = SudokuOpenings((state,), rules=rules).position(0, 7)
     assert start.rules is (rules or Rules.ROWS)

@@ -26,7 +26,7 @@ from bombe.agents.learn.study import (
     write_results,
 )
 from bombe.boards.errors import BombeError, InputError, SolverMissingError, UsageError
-from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.exit_codes import Exit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +89,7 @@ def test_processes_rate_as_one_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 3])
-def test_an_interrupted_run_goes_on_to_the_same_end(
+def test_an_interrupted_run_continues_to_the_same_end(
     kept: int, whole: list[object], tmp_path: Path
 ) -> None:
     path = trained(tmp_path).path
@@ -110,7 +110,7 @@ def test_a_stop_loses_the_generation_in_progress_and_no_more(
     assert figures(trained(tmp_path)) == whole
 
 
-def test_a_run_goes_on_with_more_generations_and_ends_at_a_level(
+def test_a_run_continues_with_more_generations_and_ends_at_a_level(
     whole: list[object], tmp_path: Path
 ) -> None:
     trained(tmp_path, SMALL._replace(generations=2))

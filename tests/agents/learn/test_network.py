@@ -66,7 +66,7 @@ def plain_value(network: Network, number: int, inputs: dict[str, float]) -> floa
     return ACTIVATIONS[node.activation](total)
 
 
-def test_a_network_by_hand_says_exclusive_or() -> None:
+def test_a_network_by_hand_computes_exclusive_or() -> None:
     values = [xor().value(inputs) for inputs in ((0, 0), (0, 1), (1, 0), (1, 1))]
     assert values == [-1.0, 1.0, 1.0, -1.0]
 

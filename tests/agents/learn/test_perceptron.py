@@ -138,7 +138,7 @@ def test_labels_of_sudoku_are_those_of_plain_minimax() -> None:
 
 
 @pytest.mark.parametrize("subject", [DOTS, SUDOKU], ids=["dots", "sudoku"])
-def test_a_network_that_says_the_targets_loses_nothing(subject: Subject) -> None:
+def test_a_network_that_returns_the_targets_loses_nothing(subject: Subject) -> None:
     labelled = [subject.labelled(number, "test") for number in range(20)]
     samples = subject.samples(labelled)
     assert samples.losses(samples.targets) == [0] * 20
@@ -333,7 +333,7 @@ def test_the_command_resumes_prints_and_draws(bombe: Bombe, tmp_path: Path) -> N
     assert sum(stage["positions"] for stage in record["players"][0]["stages"]) == 20
 
 
-def test_the_error_bars_of_players_stand_beside_each_other(
+def test_the_error_bars_of_players_are_beside_each_other(
     bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     figures = saved_figures(monkeypatch)
@@ -349,7 +349,7 @@ def test_the_error_bars_of_players_stand_beside_each_other(
     assert min(after - before for before, after in itertools.pairwise(places)) > 2
 
 
-def test_without_time_the_command_says_how_to_go_on(bombe: Bombe) -> None:
+def test_without_time_the_command_says_how_to_continue(bombe: Bombe) -> None:
     done = bombe(*WORDS, "--minutes", "0")
     assert done.code == 0
     assert "stopped after 0 minutes; with -o, the same command resumes" in done.err

@@ -44,7 +44,7 @@ def test_positions_of_shards_are_those_of_the_whole_study_and_networks_learn_fro
         assert Path("merged", name).read_bytes() == Path("whole", name).read_bytes()
 
 
-def test_a_shard_of_positions_goes_on_and_is_no_other(bombe: Bombe) -> None:
+def test_a_shard_of_positions_continues_and_is_no_other(bombe: Bombe) -> None:
     one, two = in_shards(bombe, 2, *NET)
     path = Path(two, "training.jsonl")
     whole = path.read_bytes()

@@ -37,7 +37,7 @@ def _is_ours(path: Path) -> bool:
         return False
 
 
-def test_a_command_that_fails_is_told() -> None:
+def test_a_command_that_fails_is_reported() -> None:
     with Worker("greedy", Settings(inside="sh -c 'echo no such space >&2; exit 1'")) as worker:
         worker.open_game(1)
         result = worker.turn(START, LONG)

@@ -81,7 +81,7 @@ def denied(tmp_path: Path) -> str:
     return ""
 
 
-def test_without_a_sandbox_nothing_is_said_of_it(tmp_path: Path) -> None:
+def test_without_a_sandbox_nothing_is_reported_of_it(tmp_path: Path) -> None:
     assert "sandbox" in inside(sandbox_for(tmp_path), lambda: denied(tmp_path))
     assert inside(sandbox_for(tmp_path, level=Containment.NONE), lambda: denied(tmp_path)) == ""
 

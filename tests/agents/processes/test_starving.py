@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bombe.agents.arena.excess import Limits
+from bombe.agents.arena.turn_limits import Limits
 from bombe.agents.processes import accounts, process, running
 from bombe.agents.processes.process import TRIES, Settings, StartMethod, Worker
 from bombe.agents.seats import Proposal, TurnResult

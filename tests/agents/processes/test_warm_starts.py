@@ -67,7 +67,7 @@ def test_an_import_that_ends_the_process_is_the_agents_fault(tmp_path: Path, cod
     assert played(tmp_path, code).ending is Termination.CRASH
 
 
-def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) -> None:
+def test_a_crash_of_an_import_is_reported_as_without_a_warm_start(tmp_path: Path) -> None:
     result = played(tmp_path, "1 / 0")
     assert result.ending is Termination.CRASH
     assert "ZeroDivisionError" in result.detail

@@ -10,7 +10,7 @@ from cell_endgames import cells, endgame, exact, exact_after, grown
 
 from bombe.agents import Clock, get
 from bombe.agents.search.shared_tree import SharedTree
-from bombe.agents.search.uct import Credit, Reward, Selection, Tree
+from bombe.agents.search.uct import Backpropagation, Reward, Selection, Tree
 from bombe.agents.sudoku.mcts import cells_key, play_to_end
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Move, Rules, SudokuState
@@ -85,18 +85,18 @@ def test_a_place_counts_the_playouts_of_all_moves_that_lead_to_it() -> None:
 
 
 def test_with_the_wrong_credit_the_tree_prefers_bad_moves() -> None:
-    scored = {Credit.MOVER: 0, Credit.OPPONENT: 0}
+    scored = {Backpropagation.MOVER: 0, Backpropagation.OPPONENT: 0}
     for seed in range(12):
         position = Scratch(endgame(seed, 5))
-        for credit in Credit:
+        for credit in Backpropagation:
             rng = random.Random(1)
             finish = functools.partial(play_to_end, rng=rng, k=99)
             tree = Tree(position, rng, cells, finish, c=0.5, reward=Reward.MARGIN, credit=credit)
             best = grown(tree, 400).best(Selection.MAX)
             assert best is not None
             scored[credit] += exact_after(position, best[0]) == exact(position)
-    assert scored[Credit.MOVER] >= 11
-    assert scored[Credit.OPPONENT] <= 6
+    assert scored[Backpropagation.MOVER] >= 11
+    assert scored[Backpropagation.OPPONENT] <= 6
 
 
 @pytest.mark.parametrize("option", ["credit=opponent", "table=yes", "table=yes,reward=result"])

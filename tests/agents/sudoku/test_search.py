@@ -13,7 +13,13 @@ from random_boards import full_grid
 
 from bombe.agents import Clock
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.search import CellSearch, MoveSearch, Penalise, TableSearch, points_given
+from bombe.agents.sudoku.search import (
+    CellSearch,
+    MoveSearch,
+    PenalisedMoves,
+    TableSearch,
+    points_given,
+)
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 
 
@@ -127,7 +133,7 @@ def test_the_penalty_is_for_the_opponents_next_points() -> None:
     board = Board([[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     for penalty in (0.0, 0.5, 1.0):
-        for penalise, paid in ((Penalise.LAST, 0.0), (Penalise.EVERY, 7 * penalty)):
+        for penalise, paid in ((PenalisedMoves.LAST, 0.0), (PenalisedMoves.EVERY, 7 * penalty)):
             search = MoveSearch(position, Clock(), penalty=penalty, penalise=penalise)
             assert search.value(1, -math.inf, math.inf) == 1 - 7 * penalty
             assert search.value(2, -math.inf, math.inf) == 1 - paid - 7

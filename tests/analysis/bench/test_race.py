@@ -10,11 +10,11 @@ import planted
 import pytest
 from planted import Clock, Slow, board_of
 
-from bombe.analysis.bench import fresh
+from bombe.analysis.bench import fresh_process
 from bombe.analysis.bench.cases import Case, cases_of
 from bombe.analysis.bench.contestants import PEERS, Contestant, enter
 from bombe.analysis.bench.race import Plan, race
-from bombe.analysis.bench.records import BenchEnd, BenchHeader, BenchSample, Disqualified
+from bombe.analysis.bench.records import BenchEnd, BenchHeader, BenchSample, Disqualification
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.summary import summarise
 from bombe.analysis.bench.tasks import make_tasks
@@ -68,7 +68,9 @@ def wrongs(*solvers: Solver, task: str, boards: Sequence[str]) -> dict[str, str]
     """Return the reasons; a disqualified solver is not timed."""
     records = list(race(plan(solvers, task, boards), ticking()))
     found = {
-        record.contestant: record.reason for record in records if isinstance(record, Disqualified)
+        record.contestant: record.reason
+        for record in records
+        if isinstance(record, Disqualification)
     }
     timed = {r.contestant for r in records if isinstance(r, BenchSample) and r.round}
     assert not timed & set(found)
@@ -91,7 +93,7 @@ def test_right_solvers_are_never_called_wrong() -> None:
     cases = [Case(text, "boards", board_of(text)) for text in boards]
     tasks = make_tasks(["first", "unique", "count", "audit"], 20)
     records = list(race(Plan(enter(names, batch=True), tasks, cases, rounds=1), ticking()))
-    assert not [record for record in records if isinstance(record, Disqualified)]
+    assert not [record for record in records if isinstance(record, Disqualification)]
     assert records[-1] == BenchEnd(complete=True)
     assert all(
         record.finished == record.boards for record in records if isinstance(record, BenchSample)
@@ -131,7 +133,7 @@ def test_a_wrong_solver_is_disqualified_and_not_timed(
 def test_one_proof_refutes_many_denials() -> None:
     deniers = [contestant(planted.Denier(), f"denier {i}") for i in range(3)]
     records = race(plan([*deniers, AlgorithmX()], "first"), ticking())
-    out = {record.contestant for record in records if isinstance(record, Disqualified)}
+    out = {record.contestant for record in records if isinstance(record, Disqualification)}
     assert out == {"denier 0", "denier 1", "denier 2"}
 
 
@@ -139,7 +141,9 @@ def test_a_disagreement_that_nobody_can_prove_in_time_names_both_sides() -> None
     budget = Budget(nodes=1000)
     records = list(race(plan([planted.Dawdler(), AlgorithmX()], budget=budget), ticking()))
     found = {
-        record.contestant: record.reason for record in records if isinstance(record, Disqualified)
+        record.contestant: record.reason
+        for record in records
+        if isinstance(record, Disqualification)
     }
     assert found == {
         "dawdler": "says 2 solutions at least, against algorithm_x; neither side is proved",
@@ -150,7 +154,7 @@ def test_a_disagreement_that_nobody_can_prove_in_time_names_both_sides() -> None
 def test_a_solver_that_fails_in_a_round_is_disqualified_from_then_on() -> None:
     records = list(race(plan([planted.LateCrasher(), AlgorithmX()], rounds=5), Clocks()))
     late = [r for r in records if getattr(r, "contestant", "") == "late-crasher"]
-    assert isinstance(late[-1], Disqualified)
+    assert isinstance(late[-1], Disqualification)
     assert late[-1].reason == "raises IndexError: enough"
     assert late[-1].board == PROPER
     assert records[-1] == BenchEnd(complete=True)
@@ -162,14 +166,14 @@ def test_a_lone_contestant_is_checked_against_a_reference_that_is_not_timed() ->
         lone.contestants, lone.tasks, lone.cases, reference=contestant(AlgorithmX(), "reference")
     )
     records = list(race(held, ticking()))
-    assert [type(record) for record in records] == [BenchSample, Disqualified, BenchEnd]
+    assert [type(record) for record in records] == [BenchSample, Disqualification, BenchEnd]
     assert "reference found 2" in str(records[1])
 
 
 def test_a_batch_is_checked_board_by_board() -> None:
     entered = [contestant(AlgorithmX()), contestant(planted.BadBatch(), "bad batch", batch=True)]
     records = list(race(plan(entered, boards=[PROPER, SEVERAL, NONE]), ticking()))
-    (wrong,) = (record for record in records if isinstance(record, Disqualified))
+    (wrong,) = (record for record in records if isinstance(record, Disqualification))
     assert (wrong.contestant, wrong.board) == ("bad batch", NONE)
     assert "at least, and shows 0 when asked" in wrong.reason
 
@@ -247,7 +251,7 @@ def test_a_time_out_is_no_wrong_answer() -> None:
         records = list(
             race(plan([Slow(clock, 9.0), AlgorithmX()], task, budget=budget), still(clock))
         )
-        assert not [record for record in records if isinstance(record, Disqualified)], task
+        assert not [record for record in records if isinstance(record, Disqualification)], task
 
 
 def test_a_stop_ends_the_run_and_what_was_under_way_does_not_count() -> None:
@@ -378,7 +382,7 @@ def test_a_peer_answers_rightly(peer: object) -> None:
     cases = [Case(t, "boards", board_of(t)) for t in (PROPER, SEVERAL, MANY, NONE, CLASH, "." * 16)]
     tasks = make_tasks(["first", "unique", "count", "audit"], None)
     records = race(Plan(enter([peer.name, "algorithm_x"]), tasks, cases, rounds=1), ticking())
-    assert not [record for record in records if isinstance(record, Disqualified)]
+    assert not [record for record in records if isinstance(record, Disqualification)]
 
 
 # ------------------------------------------------------------------ fresh processes
@@ -387,19 +391,19 @@ def test_a_peer_answers_rightly(peer: object) -> None:
 def test_a_fresh_process_gives_its_first_solution_and_what_it_took() -> None:
     import time
 
-    run = fresh.ask("backtracking", board_of(PROPER), None, time.perf_counter)
+    run = fresh_process.ask("backtracking", board_of(PROPER), None, time.perf_counter)
     assert run.found is not None
     assert board_of(PROPER).is_solved_by(run.found)
     assert run.cpu is None or run.cpu > 0
-    assert fresh.ask("backtracking", board_of(CLASH), None, time.perf_counter).found is None
+    assert fresh_process.ask("backtracking", board_of(CLASH), None, time.perf_counter).found is None
 
 
 def test_a_fresh_process_that_is_late_is_ended_and_one_that_fails_says_why() -> None:
     import time
 
-    assert fresh.ask("backtracking", board_of(PROPER), 0.001, time.perf_counter).is_late
+    assert fresh_process.ask("backtracking", board_of(PROPER), 0.001, time.perf_counter).is_late
     with pytest.raises(RuntimeError, match="nowhere"):
-        fresh.ask("nowhere:Solver", board_of(PROPER), None, time.perf_counter)
+        fresh_process.ask("nowhere:Solver", board_of(PROPER), None, time.perf_counter)
 
 
 def test_ways_into_bombe_take_longer_than_the_bare_interpreter() -> None:
@@ -407,13 +411,15 @@ def test_ways_into_bombe_take_longer_than_the_bare_interpreter() -> None:
 
     names = ("import bombe", "bombe.count(...)", "bombe --version", "solve_sudoku FILE")
     calls: list[None] = []
-    found = fresh.measure_ways(1, time.perf_counter, names, lambda: calls.append(None))
+    found = fresh_process.measure_start_modes(
+        1, time.perf_counter, names, lambda: calls.append(None)
+    )
     assert [way.name for way in found] == [*names]
     assert len(calls) == 2 * len(names)
     by_name = {way.name: way for way in found}
     count, light = by_name["bombe.count(...)"].cpu, by_name["import bombe"].cpu
     assert count is None or light is None or count > light
-    rows = fresh.draw_ways(found, 1).splitlines()
+    rows = fresh_process.draw_start_modes(found, 1).splitlines()
     assert rows[0].split() == ["fresh", "process", "cpu", "wall"]
     assert rows[-1] == "Over the bare interpreter; the median of 1 round."
 
@@ -421,6 +427,6 @@ def test_ways_into_bombe_take_longer_than_the_bare_interpreter() -> None:
 def test_a_way_that_fails_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
-    monkeypatch.setitem(fresh.WAYS, "import bombe", ("-c", "import bombe.nowhere"))
+    monkeypatch.setitem(fresh_process.START_MODES, "import bombe", ("-c", "import bombe.nowhere"))
     with pytest.raises(RuntimeError, match=r"No module named 'bombe\.nowhere'"):
-        fresh.measure_ways(1, time.perf_counter, ["import bombe"])
+        fresh_process.measure_start_modes(1, time.perf_counter, ["import bombe"])

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bombe.analysis.bench.against import compare, draw_comparison
+from bombe.analysis.bench.comparison import compare, draw_comparison
 from bombe.analysis.bench.pictures import draw_pictures, pictures_of
 from bombe.analysis.bench.records import (
     BenchEnd,
     BenchHeader,
     BenchSample,
-    Disqualified,
+    Disqualification,
     Record,
     read_records,
     to_line,
@@ -81,7 +81,7 @@ def text_of(run: Benchmark) -> str:
 
 
 def test_a_run_is_read_back_as_it_was_written() -> None:
-    liar = Disqualified("liar", "first", "a", "1...", "says no")
+    liar = Disqualification("liar", "first", "a", "1...", "says no")
     run = dataclasses.replace(a_run(), disqualified=(liar,))
     assert Benchmark.of(read_records(io.StringIO(text_of(run)), "run.jsonl")) == run
 
@@ -144,7 +144,7 @@ def test_without_a_budget_in_seconds_there_is_no_score_for_unfinished_boards() -
 
 
 def test_a_disqualified_solver_has_no_figures() -> None:
-    wrong = Disqualified("quick", "first", "a", "1...", "says no")
+    wrong = Disqualification("quick", "first", "a", "1...", "says no")
     run = dataclasses.replace(a_run(), disqualified=(wrong,))
     assert {line.contestant for line in summarise(run)} == {"slow", "stuck"}
     assert "quick is wrong (first, a): says no: 1..." in str(run)

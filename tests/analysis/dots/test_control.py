@@ -12,7 +12,7 @@ from dots_positions import quiet_dots, random_dots
 
 from bombe.analysis.dots.captures import MoveKind, captures_of
 from bombe.analysis.dots.control import Ahead, Control, control
-from bombe.analysis.dots.explain import explained
+from bombe.analysis.dots.explain import explanation_lines
 from bombe.analysis.dots.forecast import forecast
 from bombe.analysis.dots.loony_endgame import Piece, margin_of, margins_without, taken
 from bombe.analysis.dots.strings import LONG, StringKind, strings_of
@@ -221,7 +221,7 @@ def test_margins_of_a_few_chains_and_loops(
 
 
 def said(text: str, *, extra_turn: bool = True) -> str:
-    return "\n".join(explained(control(read_dots(text, extra_turn=extra_turn))))
+    return "\n".join(explanation_lines(control(read_dots(text, extra_turn=extra_turn))))
 
 
 TWO_CHAINS = """
@@ -258,7 +258,7 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
 def test_unknown_points_are_reported_as_unknown(side: int, hint: str) -> None:
     grid = Grid(side, side)
     large = control(DotsState.start(grid), Budget(nodes=1))
-    assert "the value in boxes is not known" + hint in "\n".join(explained(large))
+    assert "the value in boxes is not known" + hint in "\n".join(explanation_lines(large))
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])
@@ -267,7 +267,7 @@ def test_a_grid_too_large_for_the_solver_is_explained_without_points(*, extra_tu
     free = grid.box_edges[0] | grid.box_edges[1] | grid.box_edges[8] | grid.box_edges[9]
     found = control(DotsState(grid, grid.all_edges & ~free, extra_turn=extra_turn))
     assert (found.margin, found.best) == (None, ())
-    assert "the value in boxes is not known\n" in "\n".join(explained(found))
+    assert "the value in boxes is not known\n" in "\n".join(explanation_lines(found))
 
 
 @pytest.mark.parametrize("text", ["2x2: h 0 0", "2x3: h 0 0; h 0 1; v 0 0", "3x3: h 1 1; v 1 1"])
@@ -371,7 +371,7 @@ def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:
     state = DotsState.start(Grid(3, 4))
     found = control(state, Budget(nodes=50))
     assert (found.ahead, found.nimber, found.keeps, found.margin) == (Ahead.UNKNOWN, None, (), None)
-    text = "\n".join(explained(found))
+    text = "\n".join(explanation_lines(found))
     assert "who is ahead in the parity fight is not known" in text
     assert "there is no long chain yet; player 1 wants their number to be even" in text
 

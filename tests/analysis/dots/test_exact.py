@@ -308,7 +308,7 @@ def test_a_stop_ends_the_search_with_bounds(engine: str) -> None:
 
 
 @needs_native
-def test_a_search_goes_on_where_it_was() -> None:
+def test_a_search_continues_where_it_was() -> None:
     state = DotsState.start(Grid(3, 3))
     table, spent = DotsTable(state), 0
     whole = DotsTable(state).solve()
@@ -352,7 +352,7 @@ def test_a_table_refuses_positions_from_elsewhere(engine: str) -> None:
 
 
 @needs_native
-def test_what_is_too_large_is_said() -> None:
+def test_what_is_too_large_is_reported() -> None:
     with pytest.raises(UnsupportedError, match="64 dots"):
         solve(DotsState.start(Grid(8, 8)))
     with pytest.raises(UnsupportedError, match="over 64 lines"):
@@ -380,7 +380,7 @@ def test_grids_are_listed_once_each_and_lines_that_are_alike_too() -> None:
 
 
 @needs_native
-def test_a_search_that_goes_on_with_more_memory_finds_the_same(
+def test_a_search_that_continues_with_more_memory_finds_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = DotsState.start(Grid(2, 3))
@@ -397,7 +397,7 @@ def test_a_search_that_goes_on_with_more_memory_finds_the_same(
 
 
 @needs_native
-def test_two_threads_that_share_the_nodes_of_a_small_table_go_on_with_a_larger_one(
+def test_two_threads_that_share_the_nodes_of_a_small_table_continue_with_a_larger_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(native, "FIRST_CALL_NODES", 100)

@@ -8,7 +8,7 @@ from dots_positions import random_dots
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bombe.analysis.dots.explain import described
+from bombe.analysis.dots.explain import describe_string
 from bombe.analysis.dots.strings import (
     GROUND,
     String,
@@ -122,7 +122,7 @@ def test_an_opened_loop_has_two_open_ends_side_by_side() -> None:
         (0, 2, 3, 1),
         (StringEnd.OPEN, StringEnd.OPEN),
     )
-    assert described(found) == "loop of 4 boxes, opened"
+    assert describe_string(found) == "loop of 4 boxes, opened"
 
 
 @pytest.mark.parametrize("boxes", [3, 4, 5, 7])
@@ -131,12 +131,12 @@ def test_a_chain_that_is_opened_at_both_ends_is_no_loop(boxes: int) -> None:
     walls = [line for line in grid.lines if line.kind == "h" or line.column in (0, boxes)]
     (found,) = strings_of(DotsState(grid, grid.edge_set(walls))).strings
     assert (found.kind, found.ends) == (StringKind.CHAIN, (StringEnd.OPEN, StringEnd.OPEN))
-    assert described(found) == f"long chain of {boxes} boxes, opened at both ends"
+    assert describe_string(found) == f"long chain of {boxes} boxes, opened at both ends"
 
 
 def test_a_bent_chain_of_three_in_a_square_is_no_loop() -> None:
     found = only("2x2: h 0 0; h 0 1; h 2 0; h 2 1; v 0 0; v 1 0; v 0 2; v 1 2; v 1 1; h 1 1")
-    assert described(found) == "long chain of 3 boxes, opened at both ends"
+    assert describe_string(found) == "long chain of 3 boxes, opened at both ends"
 
 
 def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> None:
@@ -152,10 +152,13 @@ def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> 
 
 
 def test_a_domino_is_taken_by_one_line() -> None:
-    assert described(only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0")) == "chain of 2 boxes, opened"
+    assert (
+        describe_string(only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0"))
+        == "chain of 2 boxes, opened"
+    )
     domino = only(DOMINO)
     assert (domino.kind, domino.ends) == (StringKind.CHAIN, (StringEnd.OPEN, StringEnd.OPEN))
-    assert described(domino) == "chain of 2 boxes, one line takes both"
+    assert describe_string(domino) == "chain of 2 boxes, one line takes both"
 
 
 def test_long_chains_are_counted_when_nobody_has_opened_them() -> None:

@@ -60,7 +60,9 @@ def drawable_classes() -> Iterator[type[Drawable]]:
     for room in ("boards", "analysis", "agents"):
         package = importlib.import_module(f"bombe.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"bombe.{room}."):
-            if not re.search(r"framework\.v1|open_spiel|exports|\.spiel$", module.name):
+            if not re.search(
+                r"framework\.(v1|common)|sitting|open_spiel|exports|\.spiel$", module.name
+            ):
                 importlib.import_module(module.name)
     waiting: list[type[Drawable]] = [Drawable]
     while waiting:

@@ -67,7 +67,7 @@ def test_the_absurd_cell_is_marked() -> None:
     assert "stroke-dasharray" not in why_svg.draw_svg(found)
 
 
-def test_a_clash_is_told_with_its_region() -> None:
+def test_a_clash_is_reported_with_its_region() -> None:
     clash = Refutation((), End(Absurdity.CLASH, (3, 5), region=0, value=4))
     found = sheet(clash, Question())
     assert (found.region, found.missing, found.absurdity) == (0, 0, "4 stands twice")

@@ -197,7 +197,7 @@ def test_without_room_for_any_table_there_are_bounds() -> None:
 
 
 @needs_native
-def test_who_watches_is_told_how_far_the_table_is() -> None:
+def test_an_observer_gets_the_progress_of_the_table() -> None:
     state = SudokuState(with_empty_cells(20))
     seen: list[native.EndgameProgress] = []
     table = Table(state)

@@ -11,7 +11,7 @@ from endgame_positions import endgames
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame.kernel import EndgameProgress
 from bombe.analysis.endgame.margins import solve
-from bombe.analysis.endgame.progress import Follower, SoFar
+from bombe.analysis.endgame.progress import Follower, SearchProgress
 from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.boards import Shape
 from bombe.solvers import Budget, Meter
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 needs_native = pytest.mark.skipif(not native.is_available(), reason="no kernel")
 
 
-def check(told: Sequence[SoFar]) -> None:
+def check(told: Sequence[SearchProgress]) -> None:
     """Compare each report with the one before."""
     assert told[0].share == 0
     for before, after in itertools.pairwise(told):
@@ -37,7 +37,7 @@ def check(told: Sequence[SoFar]) -> None:
 @needs_native
 @pytest.mark.parametrize(("empties", "several"), [(22, False), (16, True)])
 def test_progress_goes_from_0_to_1(empties: int, *, several: bool) -> None:
-    told: list[SoFar] = []
+    told: list[SearchProgress] = []
     board = draw_ending(Shape(3, 3), empties, "progress", 1 + several)
     found = solve(board, 60, on_progress=told.append)
     check(told)
@@ -49,7 +49,7 @@ def test_progress_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "is_available", lambda: False)
     shares = set()
     for state, _ in endgames(41, 15, 7):
-        told: list[SoFar] = []
+        told: list[SearchProgress] = []
         found = solve(state, on_progress=told.append)
         check(told)
         assert (told[-1].share, told[-1].low, told[-1].high) == (1, found.low, found.high)
@@ -63,7 +63,7 @@ def test_where_the_budget_ends_the_share_stays(
 ) -> None:
     if not kernel:
         monkeypatch.setattr(native, "is_available", lambda: False)
-    told: list[SoFar] = []
+    told: list[SearchProgress] = []
     board = draw_ending(Shape(3, 3), 26, "stays")
     found = solve(board, Budget(nodes=2000), on_progress=told.append)
     check(told)
@@ -75,7 +75,7 @@ def test_where_the_budget_ends_the_share_stays(
 
 def test_the_time_left_is_by_the_speed_of_this_table() -> None:
     now = [0.0]
-    told: list[SoFar] = []
+    told: list[SearchProgress] = []
     follower = Follower(told.append, 63, Meter(clock=lambda: now[0]))
     for seconds, states, of, low, high in (
         (1.0, 0, 0, -100, 100),

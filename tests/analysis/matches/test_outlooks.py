@@ -17,9 +17,9 @@ from bombe.analysis.matches.outlooks import (
     OPEN,
     WON,
     exact_outlook,
+    for_opponent,
     outlook,
     solved,
-    turned,
 )
 from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Rules, SudokuState
@@ -63,7 +63,7 @@ def test_the_category_is_the_outlook_of_the_seat() -> None:
     (category,) = categories_named("outlook")
     for name, first in (("hard-2x2", LOST), ("hard-2x3", WON)):
         record = random_game(read(name), 1)
-        assert [category.value(record, seat) for seat in (1, 2)] == [first, turned(first)]
+        assert [category.value(record, seat) for seat in (1, 2)] == [first, for_opponent(first)]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_solved_is_by_exact_values_in_every_play_mode(
         first = DRAWN if not margin else WON if margin > 0 else LOST
     (category,) = categories_named("solved")
     record = random_game(start, 1)
-    assert [category.value(record, seat) for seat in (1, 2)] == [first, turned(first)]
+    assert [category.value(record, seat) for seat in (1, 2)] == [first, for_opponent(first)]
 
 
 def test_the_empty_2x2_board_in_rows_is_within_reach() -> None:

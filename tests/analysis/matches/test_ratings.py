@@ -346,7 +346,7 @@ def test_the_first_remark_on_a_dropped_note_is_below_the_table() -> None:
     ]
 
 
-def test_nothing_is_said_of_notes_where_there_are_none() -> None:
+def test_nothing_is_reported_of_notes_where_there_are_none() -> None:
     tally = Tally(match("a", "b", (1, 1, 1, 1, 1)))
     assert "noted" not in match_text(tally, Look()) + ratings_report(rate(tally), tally, Look())
 

@@ -239,7 +239,7 @@ INCIDENTS = [
 ]
 
 
-def test_incidents_are_told_at_their_move_and_in_the_summary(
+def test_incidents_are_reported_at_their_move_and_in_the_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "log.jsonl"

@@ -59,7 +59,7 @@ def test_cells_are_filled_by_those_that_can_reach_them(rules: Rules) -> None:
 
 
 @MODES
-def test_fills_are_bounded_in_every_way_to_go_on(rules: Rules) -> None:
+def test_fills_are_bounded_in_every_way_to_continue(rules: Rules) -> None:
     seen = Counter[str]()
     for state, minimax in positions(rules, 2, 100):
         ways, found = EveryWay(minimax).of(position_of(state)), Reach.of_state(state)

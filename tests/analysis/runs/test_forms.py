@@ -13,7 +13,7 @@ from written_outputs import FORMS, payloads
 
 from bombe.analysis.runs.answers import ANSWERS
 from bombe.analysis.runs.formats import format_of
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState, Payload
 from bombe.analysis.runs.records import flat, flat_selected, selected
 from bombe.boards.errors import InputError, UnknownNameError, UsageError
 
@@ -39,7 +39,7 @@ from bombe.boards.errors import InputError, UnknownNameError, UsageError
         ("masks", "a.bin", "masks"),
     ],
 )
-def test_an_option_says_the_form_or_else_the_suffix(
+def test_an_option_selects_the_format_or_else_the_suffix_does(
     style: str | None, output: str | None, name: str
 ) -> None:
     assert format_of(style, output).name == name
@@ -102,7 +102,7 @@ def test_a_column_that_is_not_known_is_named_with_those_that_are(choose: object)
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("form", [name for name in FORMS if not FORMS[name].is_table])
 def test_the_payload_of_a_piece_is_what_wrote_it(form: str, seed: int) -> None:
-    written, steps = Written(), []
+    written, steps = OutputState(), []
     for payload in payloads(form, random.Random(f"{form} {seed}")):
         before, data, after = FORMS[form].added(payload, written)
         assert after.size == written.size + len(before) + len(data)
@@ -116,7 +116,7 @@ def test_the_payload_of_a_piece_is_what_wrote_it(form: str, seed: int) -> None:
 def test_one_object_is_the_document_and_several_are_an_array() -> None:
     form = FORMS["json"]
     for records in ([], [1], [1, 2], [1, 2, 3]):
-        text, written = b"", Written()
+        text, written = b"", OutputState()
         for record in records:
             payload = Payload(json.dumps({"a": record}).encode(), 1)
             before, data, written = form.added(payload, written)
@@ -129,7 +129,7 @@ def test_one_object_is_the_document_and_several_are_an_array() -> None:
 
 
 def test_rows_keep_to_the_header_and_what_it_lacks_is_noted_once() -> None:
-    form, text, written = FORMS["csv"], b"", Written()
+    form, text, written = FORMS["csv"], b"", OutputState()
     for record in ({"a": 1, "b": "x,\ny"}, {"b": 2, "c": 3}, {"b": 4, "c": 5}, {"a": 6, "b": 7}):
         before, data, written = form.added(form.records([record]), written)
         text += before + data
@@ -145,7 +145,7 @@ def test_rows_keep_to_the_header_and_what_it_lacks_is_noted_once() -> None:
 
 def test_masks_of_several_shapes_are_refused() -> None:
     form = FORMS["masks"]
-    written = form.added(Payload(b"12", 1, header=b"2x2\n"), Written())[2]
+    written = form.added(Payload(b"12", 1, header=b"2x2\n"), OutputState())[2]
     with pytest.raises(InputError, match="masks are of boards of one shape"):
         form.added(Payload(b"12", 1, header=b"3x3\n"), written)
     assert form.added(Payload(b"", 0), written)[2] == written

@@ -41,7 +41,7 @@ def room_for(size: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("form", [*FORMS])
-def test_a_full_disk_is_one_line_and_the_run_goes_on_where_there_is_room(
+def test_a_full_disk_is_one_line_and_the_run_continues_where_there_is_room(
     form: str, seed: int, tmp_path: Path
 ) -> None:
     rng = random.Random(f"full {form} {seed}")
@@ -62,7 +62,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_where_there_is_room(
     assert chunks_of(path) == chunks_of(whole)
 
 
-def test_a_journal_that_finds_no_room_is_told_and_mended(tmp_path: Path) -> None:
+def test_a_journal_that_finds_no_room_is_reported_and_repaired(tmp_path: Path) -> None:
     chunks = payloads("jsonl", random.Random(1), 5) * 20
     small = [chunk._replace(data=b"{}\n", records=1) for chunk in chunks]
     path, said = tmp_path / "a.jsonl", list[str]()

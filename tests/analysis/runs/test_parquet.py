@@ -62,7 +62,7 @@ def test_shards_join_and_what_is_complete_is_known(
     assert not [*tmp_path.glob("*.partial*")]
 
 
-def test_an_interrupted_run_goes_on(bombe: Bombe, boards: str, tmp_path: Path) -> None:
+def test_an_interrupted_run_continues(bombe: Bombe, boards: str, tmp_path: Path) -> None:
     bad = (tmp_path / boards).read_text()
     (tmp_path / boards).write_text(bad + "\0\n")
     words = ("count", boards, "--columns", "source,count_value", "-o", "a.parquet")
@@ -73,7 +73,7 @@ def test_an_interrupted_run_goes_on(bombe: Bombe, boards: str, tmp_path: Path) -
     assert len(rows("a.parquet")) == 48
 
 
-def test_without_pyarrow_it_is_said_how_to_get_it(
+def test_without_pyarrow_the_error_says_how_to_get_it(
     bombe: Bombe, boards: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)

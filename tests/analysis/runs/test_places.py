@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 from written_outputs import FORMS, payload
 
-from bombe.analysis.runs import made
+from bombe.analysis.runs import provenance
 from bombe.analysis.runs.disk import AGAIN
 from bombe.analysis.runs.files import StdoutSink
 from bombe.analysis.runs.fingerprints import fingerprint
 from bombe.analysis.runs.output import open_output
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState, Payload
 from bombe.boards.errors import UsageError
 
 
 def test_what_was_written_and_not_acknowledged_is_overwritten(tmp_path: Path) -> None:
     one, two = (FORMS["text"].open(str(tmp_path / "a.txt"), "", AGAIN) for _ in range(2))
-    first = one.write(Payload(b"1\n", 1), Written())
+    first = one.write(Payload(b"1\n", 1), OutputState())
     two.write(Payload(b"lost\nlost\n", 2), first)
     one.write(Payload(b"2\n", 1), first)
     one.close()
@@ -120,14 +120,14 @@ def test_an_installation_from_a_repository_knows_its_commit(
             return text
 
     monkeypatch.setattr(importlib.metadata, "distribution", lambda _: Installed())
-    monkeypatch.setattr(made, "__file__", str(tmp_path / "a" / "b" / "made.py"))
-    assert made.commit() == found
+    monkeypatch.setattr(provenance, "__file__", str(tmp_path / "a" / "b" / "provenance.py"))
+    assert provenance.commit() == found
 
 
 def test_a_checkout_knows_its_commit() -> None:
-    if not (Path(made.__file__).resolve().parents[2] / ".git").exists():
+    if not (Path(provenance.__file__).resolve().parents[2] / ".git").exists():
         pytest.skip("this is no checkout")
-    commit = made.commit()
+    commit = provenance.commit()
     assert commit
     assert len(commit.rstrip("+")) == 12
 
@@ -153,14 +153,14 @@ def test_writes_that_are_cut_short_lose_nothing_on_unbuffered_output(
     bare = _Brief()
     stream = io.TextIOWrapper(bare, "utf-8", write_through=True)  # type: ignore[type-var] # as PYTHONUNBUFFERED does
     monkeypatch.setattr(sys, "stdout", stream)
-    StdoutSink(FORMS[form]).write(Payload("a lóng line\n".encode(), 1), Written())
+    StdoutSink(FORMS[form]).write(Payload("a lóng line\n".encode(), 1), OutputState())
     monkeypatch.undo()
     assert bare.taken == "a lóng line\n".encode()
 
 
 def test_what_follows_from_a_difference_is_not_named_beside_it() -> None:
-    def a_made(**settings: Any) -> made.Made:
-        return made.Made(
+    def a_made(**settings: Any) -> provenance.Provenance:
+        return provenance.Provenance(
             *("audit", settings, [], "csv", "1", "", "", "", ""), seed=settings.get("seed")
         )
 

@@ -81,7 +81,7 @@ def change_a_value(path: Path, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("form", FORM_NAMES)
-def test_a_run_that_is_cut_anywhere_goes_on_to_the_same_file(
+def test_a_run_that_is_cut_anywhere_continues_to_the_same_file(
     form: str, seed: int, tmp_path: Path
 ) -> None:
     rng = random.Random(f"{form} {seed}")
@@ -100,7 +100,9 @@ def test_a_run_that_is_cut_anywhere_goes_on_to_the_same_file(
 
 
 @pytest.mark.parametrize("form", FORM_NAMES)
-def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_after_it(form: str, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_is_known_and_resume_continues_after_it(
+    form: str, tmp_path: Path
+) -> None:
     chunks = payloads(form, random.Random(1), 30)
     whole, path = tmp_path / f"whole.{form}", tmp_path / f"one.{form}"
     write(whole, form, chunks)
@@ -121,7 +123,7 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_after_it(form: str, tmp_p
     assert content(path) == content(whole)
 
 
-def test_partial_json_is_a_document_and_goes_on_all_the_same(tmp_path: Path) -> None:
+def test_partial_json_is_a_document_and_continues_all_the_same(tmp_path: Path) -> None:
     chunks = payloads("json", random.Random(2), 30)
     stop, path = Event(), tmp_path / "a.json"
     write(path, "json", chunks, stop=stop, reached=at(9, stop))

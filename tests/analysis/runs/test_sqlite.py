@@ -13,7 +13,7 @@ from written_outputs import FORMS, content, payloads, write
 
 from bombe.analysis.runs.disk import AGAIN
 from bombe.analysis.runs.formats import sqlite
-from bombe.analysis.runs.payload import Payload, Written
+from bombe.analysis.runs.payload import OutputState, Payload
 from bombe.boards.errors import InputError, UsageError
 
 COLUMNS = ("board", "count", "seconds", "is_final", "kind")
@@ -61,7 +61,7 @@ def test_a_chunk_that_is_written_again_is_there_once(tmp_path: Path) -> None:
         closing(FORMS["sqlite"].open(path, "audit", AGAIN)) as one,
         closing(FORMS["sqlite"].open(path, "audit", AGAIN)) as two,
     ):
-        first = one.write(rows(("1", 1, 0.5, True, "")), Written())
+        first = one.write(rows(("1", 1, 0.5, True, "")), OutputState())
         lost = two.write(rows(("2", 2, 0.5, True, ""), ("3", 3, 0.5, True, "")), first)
         again = one.write(rows(("2", 2, 0.5, True, "")), first)
     assert (lost.size, again.size) == (3, 2)
@@ -129,7 +129,7 @@ def test_readers_have_a_while_to_close_it_at_the_end(tmp_path: Path) -> None:
     assert not Path(f"{path}.partial").exists()
 
 
-def test_a_reader_that_stays_is_one_line_and_the_run_goes_on_without_it(
+def test_a_reader_that_stays_is_one_line_and_the_run_continues_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "_LEAVING", 0.1)

@@ -64,7 +64,7 @@ def records(path: str) -> list[dict[str, Any]]:
 
 
 @each_study
-def test_a_study_that_was_cut_off_goes_on_to_the_same_records(bombe: Bombe, case: Case) -> None:
+def test_a_study_that_was_cut_off_continues_to_the_same_records(bombe: Bombe, case: Case) -> None:
     run(bombe, case, "whole")
     text = Path("whole").read_text(encoding="utf-8")
     for share in (0.4, 0.9):

@@ -67,7 +67,7 @@ def test_shards_are_merged_into_the_file_of_the_whole_study(
     assert Path("merged.jsonl").read_bytes() == before
 
 
-def test_the_file_of_a_shard_says_so_and_goes_on_where_it_was_cut(bombe: Bombe) -> None:
+def test_the_file_of_a_shard_says_so_and_continues_where_it_was_cut(bombe: Bombe) -> None:
     one, two = in_shards(bombe, TEMPO, 2)
     plan, *records, end = lines_of(two)
     assert plan["shard"] == "2/2"

@@ -11,7 +11,7 @@ import pytest
 from bombe.agents.arena.proposing import propose
 from bombe.analysis.audit import audit
 from bombe.analysis.studies.files import Results
-from bombe.analysis.studies.why import looking, peers
+from bombe.analysis.studies.why import peers, work
 from bombe.analysis.studies.why.figures import ProposalLine, SeenLine, tenth_of
 from bombe.analysis.studies.why.peers import PeerCore
 from bombe.analysis.studies.why.results import WHY, positions_in
@@ -25,7 +25,7 @@ from bombe.analysis.studies.why.study import (
     WhyTask,
     positions_of,
 )
-from bombe.analysis.why.finding import finder_for
+from bombe.analysis.why.finders import finder_for
 from bombe.analysis.why.refutation import Fact, Question, Refutation
 from bombe.boards import Board, Move
 from bombe.boards.sudoku.reading import read, write
@@ -64,8 +64,8 @@ def write_of(name: str) -> str:
     return write(read(name))
 
 
-def looked(plan: WhyPlan, asked: looking.Propose = propose) -> list[WhyPosition]:
-    games = [looking.perform(task, lambda: False, plan, asked) for task in WHY.tasks(plan)]
+def looked(plan: WhyPlan, asked: work.Propose = propose) -> list[WhyPosition]:
+    games = [work.perform(task, lambda: False, plan, asked) for task in WHY.tasks(plan)]
     return [position for game in games if game for position in game.positions]
 
 
@@ -135,7 +135,7 @@ def test_a_chain_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
             found = finder_for(board.shape).refute(board, question, meter)
             return found and Refutation(found.steps[1:], found.end)
 
-    monkeypatch.setattr(looking, "finder_for", lambda _shape: Careless())
+    monkeypatch.setattr(work, "finder_for", lambda _shape: Careless())
     (at, *_) = looked(plan_of(positions=99))
     with_steps = sum(seen.bombs for seen in at.seen) - at.checked
     assert with_steps
@@ -146,7 +146,7 @@ def test_a_chain_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
 def test_the_command_fails_where_a_chain_does_not_hold(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(looking, "fault_in", lambda *_: "it is planted")
+    monkeypatch.setattr(work, "fault_in", lambda *_: "it is planted")
     assert main([*SMALL, "--check"]) == 1
     assert "it is planted" in capsys.readouterr().err
 
@@ -277,7 +277,7 @@ def test_tables_and_pictures_hold_what_was_seen(
         assert file.read_bytes() == (tmp_path / "one" / file.name).read_bytes()
 
 
-def test_too_few_bombs_for_a_picture_are_said(
+def test_too_few_bombs_for_a_picture_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["study", "why", "hard-2x2", "--games", "0", "--agent", "greedy", "--no-progress"]

@@ -254,7 +254,7 @@ def test_json_has_the_numbers_the_verdict_and_the_moves() -> None:
     assert record["keeps"] == [[3, 2, 3]]
 
 
-def test_the_exact_answer_stands_beside_the_law() -> None:
+def test_the_exact_answer_is_beside_the_law() -> None:
     found = tempo(read(PROPER))
     assert found.exact is not None
     assert found.exact.margin == 2

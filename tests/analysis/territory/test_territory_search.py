@@ -74,7 +74,7 @@ def ended(search: native.TerritorySearch, nodes: int | None = None) -> int:
     return slices
 
 
-def worth(minimax: OneSkip, position: Position, found: native.Found | None) -> int:
+def worth(minimax: OneSkip, position: Position, found: native.TerritoryMove | None) -> int:
     """Return what the move found is worth by minimax."""
     results = minimax.results(position)
     assert found

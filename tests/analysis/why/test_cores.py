@@ -16,7 +16,7 @@ from random_boards import full_grid
 from bombe.analysis.studies.why.peers import PEERS
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
-from bombe.analysis.why.hitting import CoreQuestion
+from bombe.analysis.why.hitting_sets import CoreQuestion
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -267,7 +267,7 @@ def test_the_kernel_finds_what_python_finds(*, is_not: bool) -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("nodes", [1, 7])
-def test_the_kernel_goes_on_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_continues_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def in_steps(function: Callable[..., int], memory: Pages, call: Any, _: Meter) -> int:
         for _step in itertools.count():
             call.nodes = nodes

@@ -11,9 +11,9 @@ from random_boards import full_grid
 
 import bombe
 from bombe.analysis.why.checker import fault_in
-from bombe.analysis.why.finding import finder_for
+from bombe.analysis.why.finders import finder_for
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.words import story
+from bombe.analysis.why.sentences import story
 from bombe.boards import Board, Move, Shape
 from bombe.solvers import Meter
 

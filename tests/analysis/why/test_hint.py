@@ -7,7 +7,7 @@ import pytest
 import bombe
 from bombe.analysis.audit import audit
 from bombe.analysis.hint import hint
-from bombe.analysis.why.asking import why
+from bombe.analysis.why.question import why
 from bombe.boards import Board
 from bombe.solvers import Budget
 
@@ -46,7 +46,7 @@ def test_a_cell_with_one_value_left_is_looked_for_in_its_box() -> None:
     assert found.text() == "Look at box 1. Only one value is left for r1c1. So r1c1 is 9."
 
 
-def test_harder_cells_are_told_by_how_they_are_seen() -> None:
+def test_harder_cells_are_described_by_how_they_are_seen() -> None:
     board = bombe.read("hard-3x3").board
     for _ in range(60):
         found = hint(board)

@@ -132,7 +132,7 @@ def test_the_shortest_chains_of_singles_are_found() -> None:
     assert checked > 10
 
 
-def test_cases_stand_in_cases_only_where_they_must() -> None:
+def test_cases_are_nested_only_where_they_must_be() -> None:
     hard = (generate("2x3", seed=seed) for seed in range(100))
     questions = ((board, question) for board in hard for question in questions_of(board))
     cases = [asked for asked in questions if refute(*asked).rating.level == 3]

@@ -67,7 +67,7 @@ def test_hard_bombs_are_refuted_by_what_is_needed(bomb: bombe.Move) -> None:
     assert [step.number for step in refutation.walk()] == [*range(1, refutation.rating.steps + 1)]
 
 
-def test_a_value_that_stands_twice_is_told_first() -> None:
+def test_a_repeated_value_is_reported_first() -> None:
     refutation = PlainFinder(PUZZLE.shape).refute(
         Board("2x2", [1, 1, *[0] * 14]), Question(), Meter()
     )

@@ -14,9 +14,9 @@ from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.sheet import RATED, Mark, sheet_of_audit
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
-from bombe.analysis.why import finding
-from bombe.analysis.why.asking import why
+from bombe.analysis.why import finders
 from bombe.analysis.why.pure_python import PlainFinder
+from bombe.analysis.why.question import why
 from bombe.analysis.why.ratings import LEVELS, BombRatings
 from bombe.analysis.why.refutation import Rating
 from bombe.boards import Move
@@ -42,7 +42,7 @@ def test_levels_are_those_of_the_explanations(seed: int) -> None:
 
 def test_ratings_without_the_kernel_have_the_same_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     native = audit(HARD, rate=True).ratings
-    monkeypatch.setattr(finding, "finder_for", PlainFinder)
+    monkeypatch.setattr(finders, "finder_for", PlainFinder)
     plain = audit(HARD, rate=True).ratings
     assert native is not None
     assert plain is not None
@@ -68,7 +68,7 @@ def test_a_rated_audit_counts_its_levels() -> None:
     assert {len(row) for row in ratings["moves"]} == {6}
 
 
-def test_what_is_not_rated_in_time_is_said() -> None:
+def test_what_is_not_rated_in_time_is_reported() -> None:
     ratings = BombRatings(
         {Move(0, 0, 1): Rating(0), Move(0, 1, 1): Rating(1, 0, 2)}, (Move(1, 1, 1),)
     )

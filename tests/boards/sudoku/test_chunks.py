@@ -243,7 +243,7 @@ def test_a_wide_text_is_read_as_its_mark_says(tmp_path: Path) -> None:
     assert told(of_chunks(cut(path, ReadOptions()))) == told(read_all(path))
 
 
-def test_positions_go_on_in_the_mode_of_rules(tmp_path: Path) -> None:
+def test_positions_continue_in_the_mode_of_rules(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(f"{FOUR}\n" * 5)
     asked = Inputs((str(path),), rules="rows")

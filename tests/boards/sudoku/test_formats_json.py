@@ -20,7 +20,7 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-def test_json_may_follow_json_line_by_line_or_stand_in_an_array() -> None:
+def test_json_may_follow_json_line_by_line_or_be_in_an_array() -> None:
     one = '{"m": 1, "n": 1, "cells": [[1]]}'
     for text in (f"{one}\n{one}\n", f"[{one},\n {one}]", f"\n[{one}]\n\n{one}"):
         assert [entry.state.board.values for entry in read_text(text)] == [b"\1", b"\1"]

@@ -63,7 +63,7 @@ def test_one_board_of_a_file(file: str, ending: str, board: int) -> None:
         (":99", "has no position that begins on line 99: the nearest to it begin on 4 and 5"),
     ],
 )
-def test_what_is_not_there_is_told_with_what_is(file: str, ending: str, message: str) -> None:
+def test_what_is_not_there_is_reported_with_what_is(file: str, ending: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         bombe.read(file + ending)
 
@@ -100,7 +100,7 @@ def test_a_file_that_is_not_there_is_not_a_pick(tmp_path: Path) -> None:
         bombe.dots.read(str(tmp_path / "none.txt#1"))
 
 
-def test_positions_of_dots_and_boxes_stand_on_lines_of_their_own(tmp_path: Path) -> None:
+def test_positions_of_dots_and_boxes_are_on_lines_of_their_own(tmp_path: Path) -> None:
     path = tmp_path / "grids.txt"
     path.write_text("# grids\n" + "\n".join(GRIDS))
     for number, text in enumerate(GRIDS, 1):

@@ -102,7 +102,7 @@ def test_bombs_that_lost_something_are_explained_in_the_words_of_replays() -> No
     assert explained
 
 
-def test_thrown_tempo_is_told() -> None:
+def test_thrown_tempo_is_reported() -> None:
     answer = judged(game("hard-2x3", "classic", 4))
     plies = answer["plies"]
     assert answer["thrown"] == [ply["ply"] for ply in plies if ply["thrown"]]

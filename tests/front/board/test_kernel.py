@@ -162,7 +162,7 @@ def test_a_board_of_other_cells_or_values_is_refused() -> None:
 # What both sides must agree on ------------------------------------------------------------------
 
 
-def test_fields_stand_where_c_puts_them() -> None:
+def test_fields_are_where_c_puts_them() -> None:
     offsets, size, values = run_module("""
         import { Structure } from "board/solvers/structure.js";
         const kernel = await Kernel.from(bytes);
@@ -310,7 +310,7 @@ def test_blocks_never_overlap_whatever_is_taken_and_given_back() -> None:
     assert (wrong, in_use) == (0, 0)
 
 
-def test_more_than_the_page_may_use_is_refused_and_the_rest_goes_on() -> None:
+def test_more_than_the_page_may_use_is_refused_and_the_rest_continues() -> None:
     name, address_is_known, left_before, left_after = run_module("""
         const { memory } = await Kernel.from(bytes, 100 * 2 ** 20);
         const before = memory.left;

@@ -55,7 +55,7 @@ def test_before_that_the_law_decides(name: str) -> None:
         assert f"leaves {left} bombs, an even number" in second["text"]
 
 
-def test_a_skip_is_told_with_the_numbers_of_the_law() -> None:
+def test_a_skip_is_reported_with_the_numbers_of_the_law() -> None:
     state = bombe.read("hard-3x3")
     quiet = next(move for move in bombe.tempo(state, exact=0).keeps)
     state = state.play(quiet)

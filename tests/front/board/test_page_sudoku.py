@@ -100,7 +100,7 @@ def test_shares_of_some_solutions_are_never_shown_as_exact(kept: Reader) -> None
     assert "Shares are of the first 1,000 solutions found." in reader.says
 
 
-def test_solutions_that_shares_counted_are_told(kept: Reader) -> None:
+def test_solutions_that_shares_counted_are_shown(kept: Reader) -> None:
     reader = opened(kept, "empty-2x2")
     assert "at least 2 solutions." in reader.says
     reader.press("s")
@@ -234,7 +234,7 @@ def test_a_web_page_is_no_board(reader: Reader) -> None:
     assert "open it in the browser itself" in reader.text("#warning")
 
 
-def test_what_cannot_be_read_is_said_and_changes_nothing(reader: Reader) -> None:
+def test_what_cannot_be_read_is_reported_and_changes_nothing(reader: Reader) -> None:
     before = position(reader)
     paste(reader, "not a board")
     assert "This cannot be opened" in reader.text("#warning")

@@ -95,7 +95,7 @@ def test_ctrl_c_prints_what_is_known(bombe: Bombe) -> None:
     ],
 )
 @needs_native
-def test_what_cannot_be_solved_is_said_in_a_line(
+def test_what_cannot_be_solved_is_reported_in_a_line(
     words: tuple[str, ...], code: int, message: str, bombe: Bombe
 ) -> None:
     done = bombe("dots", "solve", *words)

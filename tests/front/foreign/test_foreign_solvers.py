@@ -100,17 +100,17 @@ def check_hang(bombe: Bombe, name: str, solver: type[Solver]) -> None:
 
 
 @pytest.mark.parametrize(("name", "solver"), crossed(["count", "audit"], [*hostile.FAULTS]))
-def test_every_fault_is_told_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
+def test_every_fault_is_reported_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
     check_fault(bombe, name, solver, hostile.FAULTS[solver])
 
 
 @pytest.mark.parametrize("solver", hostile.COUNT_FAULTS)
-def test_every_fault_of_a_count_is_told(solver: type[Solver], bombe: Bombe) -> None:
+def test_every_fault_of_a_count_is_reported(solver: type[Solver], bombe: Bombe) -> None:
     check_fault(bombe, "count", solver, hostile.COUNT_FAULTS[solver])
 
 
 @pytest.mark.parametrize("solver", hostile.AUDIT_FAULTS)
-def test_every_fault_of_an_audit_is_told(solver: type[Solver], bombe: Bombe) -> None:
+def test_every_fault_of_an_audit_is_reported(solver: type[Solver], bombe: Bombe) -> None:
     check_fault(bombe, "audit", solver, hostile.AUDIT_FAULTS[solver])
 
 
@@ -195,7 +195,7 @@ def test_deeds_outside_are_denied_and_told_with_their_place(
     ],
 )
 @pytest.mark.parametrize("place", ["own.py:Own", "own:Own"])
-def test_a_module_that_fails_is_told(
+def test_a_module_that_fails_is_reported(
     place: str,
     lines: str,
     code: int,

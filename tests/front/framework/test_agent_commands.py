@@ -69,9 +69,9 @@ def test_the_list_has_every_agent_and_says_what_is_missing(bombe: Bombe) -> None
 
 @pytest.mark.parametrize("one", AGENTS, ids=lambda one: f"{one.game} {one.name}")
 def test_every_option_of_every_agent_is_explained_where_it_is_defined(one: Entrant) -> None:
-    told = one.told()
-    assert [option.name for option in told] == list(one.defaults())
-    for option in told:
+    documented_options = one.documented_options()
+    assert [option.name for option in documented_options] == list(one.defaults())
+    for option in documented_options:
         assert option.text, f"{one}: say in the class what `{option.name}` does"
         assert option.values
 
@@ -92,7 +92,7 @@ def test_an_agent_is_shown_with_its_options_and_an_example_that_works(bombe: Bom
     ]
 
 
-def test_an_unknown_agent_is_told_with_its_like(bombe: Bombe, own: str) -> None:
+def test_an_unknown_agent_is_reported_with_its_like(bombe: Bombe, own: str) -> None:
     assert "did you mean 'mcts'" in bombe("agent", "show", "mtcs").err
     done = bombe("agent", "show", f"{own}:Fine")
     assert (done.code, done.out) == (2, "")

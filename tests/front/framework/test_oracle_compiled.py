@@ -15,7 +15,7 @@ from oracle_program import BY_PATH, checkout, run, text_of
 from random_boards import random_board
 
 from bombe.boards.sudoku.reading import read_all, write
-from bombe.oracle.install import Installed, install
+from bombe.oracle.install import InstalledOracle, install
 from bombe.solvers.native.toolchain import compiler_name
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ if sys.platform == "win32" or not compiler_name():
 
 
 @pytest.fixture(scope="module")
-def done(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def done(tmp_path_factory: pytest.TempPathFactory) -> InstalledOracle:
     """Compile the program into a checkout, once."""
     return install(checkout(tmp_path_factory.mktemp("compiled") / 'a "frame" \\ work'))
 
 
 @pytest.fixture(scope="module")
-def program(done: Installed) -> Path:
+def program(done: InstalledOracle) -> Path:
     return done.program
 
 
@@ -47,13 +47,15 @@ def same(program: Path, words: list[str], folder: Path) -> tuple[str, str, int]:
     return ours
 
 
-def test_it_is_compiled_and_said_to_be(done: Installed) -> None:
+def test_it_is_compiled_and_said_to_be(done: InstalledOracle) -> None:
     assert done.compiler == compiler_name()
     assert str(done) == f"the compiled program, made with {done.compiler}: a call takes 1 ms"
     assert not done.program.read_bytes().startswith(b"#!")
 
 
-def test_it_is_replaced_as_one_of_ours(done: Installed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_replaced_as_one_of_ours(
+    done: InstalledOracle, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder, made = done.program.parents[1], (done.program.read_bytes(), done.compiler)
     monkeypatch.setattr("bombe.oracle.install._compiled", lambda: made)  # once is enough
     assert install(folder, compiled=False).was_ours

@@ -14,7 +14,7 @@ from oracle_program import checkout, installed, run
 
 from bombe.boards.errors import InputError
 from bombe.oracle import install as installing
-from bombe.oracle.install import AS_WISHED, ON_WINDOWS, Installed, install, patience
+from bombe.oracle.install import AS_WISHED, ON_WINDOWS, InstalledOracle, install, patience
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,8 +84,8 @@ def test_a_program_of_another_maker_is_kept_and_ours_is_replaced(tmp_path: Path)
     program.parent.mkdir()
     program.write_bytes(FOREIGN)
     first, again = (install(folder, compiled=False) for _ in range(2))
-    assert first == Installed(program, backup, was_ours=False, why_python=AS_WISHED)
-    assert again == Installed(program, None, was_ours=True, why_python=AS_WISHED)
+    assert first == InstalledOracle(program, backup, was_ours=False, why_python=AS_WISHED)
+    assert again == InstalledOracle(program, None, was_ours=True, why_python=AS_WISHED)
     assert backup.read_bytes() == FOREIGN
     assert sorted(path.name for path in program.parent.iterdir()) == [program.name, backup.name]
 
@@ -132,8 +132,8 @@ def test_on_windows_the_program_that_pip_made_is_installed(
     folder = tmp_path / "framework"
     program = folder / "bin" / "solve_sudoku.exe"
     first, again = (install(folder, windows=True) for _ in range(2))
-    assert first == Installed(program, None, was_ours=False, why_python=ON_WINDOWS)
-    assert again == Installed(program, None, was_ours=True, why_python=ON_WINDOWS)
+    assert first == InstalledOracle(program, None, was_ours=False, why_python=ON_WINDOWS)
+    assert again == InstalledOracle(program, None, was_ours=True, why_python=ON_WINDOWS)
     assert program.read_bytes() == made.read_bytes()
     assert os.access(program, os.X_OK)
     made.unlink()
@@ -167,8 +167,8 @@ def test_without_a_compiler_the_program_in_python_is_installed_and_said_so(
     assert "It is the program in Python" in done.out
     assert "no C++ compiler works here, and there is no package ziglang: install gcc" in done.out
     assert (tmp_path / "framework/bin/solve_sudoku").read_bytes().startswith(b"#!/bin/sh")
-    assert "the program in Python" in installing.prospect()
-    assert "install gcc, clang or `python -m pip install ziglang`" in installing.prospect()
+    assert "the program in Python" in installing.planned_program()
+    assert "install gcc, clang or `python -m pip install ziglang`" in installing.planned_program()
 
 
 def test_a_compiled_program_that_does_not_answer_is_not_installed(

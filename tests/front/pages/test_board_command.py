@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from running import Bombe
 
-    Written = Callable[..., Any]
+    OutputState = Callable[..., Any]
 
 GAME = random_game(read("hard-2x2"), 1)
 LETTERS = "A" + "." * 255
@@ -32,7 +32,7 @@ LETTERS = "A" + "." * 255
 
 
 @pytest.fixture
-def written(bombe: Bombe, tmp_path: Path) -> Written:
+def written(bombe: Bombe, tmp_path: Path) -> OutputState:
     """Return the document of the page that `bombe board` writes for these words."""
 
     def run(*words: str) -> Any:
@@ -86,7 +86,7 @@ def state_in(document: Any) -> object:
     ids=str,
 )
 def test_a_position_of_either_game_is_known_by_its_text(
-    written: Written, words: list[str], expected: object
+    written: OutputState, words: list[str], expected: object
 ) -> None:
     document = written(*words)
     assert document["kind"] == "position"
@@ -97,7 +97,7 @@ def test_a_position_of_either_game_is_known_by_its_text(
     ("text", "game"), [("1...4...2.....3.\n", "sudoku"), ("+---+\n|   |\n+   +\n", "dots")]
 )
 def test_a_position_is_read_from_a_file_and_from_standard_input(
-    written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, game: str
+    written: OutputState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, game: str
 ) -> None:
     path = tmp_path / "position.txt"
     path.write_text(text, encoding="utf-8")
@@ -108,14 +108,14 @@ def test_a_position_is_read_from_a_file_and_from_standard_input(
 
 
 def test_a_board_without_anything_is_empty_and_a_bundled_one_has_its_name(
-    written: Written,
+    written: OutputState,
 ) -> None:
     assert written()["kind"] == "empty"
     assert written("hard-3x3")["name"] == "hard-3x3"
     assert "name" not in written("1...4...2.....3.")
 
 
-def test_a_game_is_shown_from_the_ply_that_is_asked_for(written: Written, log: Path) -> None:
+def test_a_game_is_shown_from_the_ply_that_is_asked_for(written: OutputState, log: Path) -> None:
     document = written(f"{log}#1")
     assert (document["kind"], document["id"]) == ("game", GAME.id)
     assert len(document["plies"]) == len(GAME.plies)
@@ -127,7 +127,7 @@ def test_a_game_is_shown_from_the_ply_that_is_asked_for(written: Written, log: P
 
 
 def test_a_log_is_a_table_of_games(
-    written: Written, log: Path, monkeypatch: pytest.MonkeyPatch, bombe: Bombe
+    written: OutputState, log: Path, monkeypatch: pytest.MonkeyPatch, bombe: Bombe
 ) -> None:
     document = written(str(log))
     assert [game["id"] for game in document["games"]] == ["1a", "3a"]
@@ -194,7 +194,7 @@ def test_a_ply_beyond_the_end_is_refused(bombe: Bombe, log: Path) -> None:
     assert f"the game has {len(GAME.plies)} moves" in done.err
 
 
-def test_a_replay_writes_the_same_page(bombe: Bombe, log: Path, written: Written) -> None:
+def test_a_replay_writes_the_same_page(bombe: Bombe, log: Path, written: OutputState) -> None:
     path = log.with_name("replay.html")
     assert bombe("replay", f"{log}#1", "--html", str(path)).code == 0
     document = document_in(path.read_text(encoding="utf-8"))

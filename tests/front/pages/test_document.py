@@ -170,7 +170,7 @@ def test_a_broken_page_is_refused(small: Path, name: str, text: str, said: str) 
         page(contents.empty())
 
 
-def test_a_missing_page_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_page_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     with pytest.raises(UnsupportedError, match="the files of the page are missing"):
         files.root()

@@ -115,7 +115,7 @@ def test_linked_modules_do_what_they_do_as_modules(tmp_path: Path) -> None:
     assert len(linked) == 3
 
 
-def test_modules_stand_before_those_that_need_them_and_others_are_left_out(tmp_path: Path) -> None:
+def test_modules_come_before_those_that_need_them_and_others_are_left_out(tmp_path: Path) -> None:
     script = link_parts(tree(tmp_path, lib__unused="x"), ["main.js"]).script(0)
     assert script.startswith('(function () {\n"use strict";\nconst $$0 = (() => {\nconst PAIR')
     assert script.count("const $$") == 4

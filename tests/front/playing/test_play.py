@@ -15,7 +15,7 @@ import pytest
 from paths import ROOT
 
 from bombe.agents.arena.log import read_logs
-from bombe.agents.arena.sitting import Sitting
+from bombe.agents.arena.person_game import PersonGame
 from bombe.agents.processes.process import Worker
 from bombe.boards.errors import IllegalMoveError, InputError
 from bombe.boards.game import Termination
@@ -88,7 +88,7 @@ def test_a_game_is_played_to_its_end_and_kept_for_the_other_commands(
     assert {each["name"] for each in rated["players"]} == {"ada", "human", "dots/random"}
 
 
-def test_a_bomb_is_told_and_passes_the_turn(typed: Typed) -> None:
+def test_a_bomb_is_reported_and_passes_the_turn(typed: Typed) -> None:
     done = typed("r1c2=1\n", "greedy", EASY)
     assert "human (player 1) plays the bomb (0,1) -> 1, which becomes taboo" in done.out
     assert "taboo: (0,1) -> 1" in done.out
@@ -110,7 +110,7 @@ def test_a_bomb_is_told_and_passes_the_turn(typed: Typed) -> None:
         ("?", "take back your last move"),
     ],
 )
-def test_what_is_no_move_is_told_and_costs_nothing(typed: Typed, line: str, said: str) -> None:
+def test_what_is_no_move_is_reported_and_costs_nothing(typed: Typed, line: str, said: str) -> None:
     done = typed(f"{line}\nquit\n", "greedy", EASY)
     assert done.code == 0
     assert said in done.out
@@ -130,17 +130,17 @@ def test_moves_are_taken_back_with_the_answers_to_them(typed: Typed, tmp_path: P
 
 def test_an_agent_that_forgot_plays_on_after_moves_were_taken_back() -> None:
     with Worker("minimax") as seat:
-        sitting = Sitting(read(EASY), seat, person=1, seed=3, budget=Budget(nodes=30))
-        sitting.play((0, 1, 2))
-        sitting.answer()
-        answer = sitting.plies[1].move
-        assert sitting.take_back()
-        assert sitting.state == read(EASY)
+        person_game = PersonGame(read(EASY), seat, person=1, seed=3, budget=Budget(nodes=30))
+        person_game.play((0, 1, 2))
+        person_game.answer()
+        answer = person_game.plies[1].move
+        assert person_game.take_back()
+        assert person_game.state == read(EASY)
         with pytest.raises(IllegalMoveError):
-            sitting.play((0, 0, 1))
-        sitting.play((0, 1, 2))
-        sitting.answer()
-        assert sitting.plies[1].move == answer
+            person_game.play((0, 0, 1))
+        person_game.play((0, 1, 2))
+        person_game.answer()
+        assert person_game.plies[1].move == answer
 
 
 def test_hints_tell_where_to_look_and_then_what_to_play(typed: Typed) -> None:
@@ -228,7 +228,7 @@ def test_what_cannot_be_played_is_refused_before_it_begins(
 
 def test_a_start_that_is_none_is_refused_from_python_too() -> None:
     with Worker("greedy") as seat, pytest.raises(InputError, match="the game is over"):
-        Sitting(read("1234341221434321"), seat, person=1, seed=0, budget=Budget(nodes=1))
+        PersonGame(read("1234341221434321"), seat, person=1, seed=0, budget=Budget(nodes=1))
 
 
 def test_in_a_terminal_ctrl_c_leaves_the_game_and_keeps_it(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_what_a_shell_opened_is_read_and_written_where_it_is(tmp_path: Path, job
     ]
 
 
-def test_a_killed_worker_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> None:
+def test_a_killed_worker_is_one_line_and_the_run_continues_later(tmp_path: Path) -> None:
     path, out, whole = (tmp_path / name for name in ("boards.txt", "out.jsonl", "whole.jsonl"))
     path.write_text(f"{'.' * 81}\n" * 24)
     words = (*SLOW, str(path), "-j", "2")
@@ -129,7 +129,7 @@ def test_a_killed_worker_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_there(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_keeps_what_is_known_and_resume_continues_there(tmp_path: Path, jobs: str) -> None:
     path, out, whole = (tmp_path / name for name in ("boards.txt", "out.jsonl", "whole.jsonl"))
     path.write_text(f"{'.' * 81}\n" * 24)
     words = (*SLOW, str(path), "-j", jobs, "-o", str(out))
@@ -194,11 +194,11 @@ def content(path: Path) -> object:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, seed: int) -> None:
+def test_a_killed_run_continues_where_it_was(tmp_path: Path, seed: int) -> None:
     killed_and_resumed(tmp_path, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3, 36))
-def test_many_killed_runs_go_on_where_they_were(tmp_path: Path, seed: int) -> None:
+def test_many_killed_runs_continue_where_they_were(tmp_path: Path, seed: int) -> None:
     killed_and_resumed(tmp_path, seed)

@@ -82,7 +82,7 @@ def test_shards_and_processes_change_nothing(
     assert len(one) > 90
 
 
-def test_the_suffix_says_the_form(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+def test_the_suffix_selects_the_format(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
     def written(name: str, *words: str) -> Path:
         done = bombe("audit", str(boards), "-o", str(tmp_path / name), *words)
         assert (done.code, done.out) == (0, "")
@@ -224,7 +224,7 @@ def test_a_position_without_an_answer_is_named_and_the_others_have_theirs(bombe:
     assert bombe(*question, clashing).code == 3
 
 
-def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+def test_a_run_continues_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
     solver, out = tmp_path / "mine.py", tmp_path / "out.txt"
     solver.write_text("# the first\n")
     words = ("check", str(boards), "-o", str(out))
@@ -243,7 +243,7 @@ def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path
     assert files_of("human:guess=random") == files_of("program:'") == files_of(None) == ()
 
 
-def test_a_board_that_takes_long_stands_in_its_place(bombe: Bombe, tmp_path: Path) -> None:
+def test_a_board_that_takes_long_keeps_its_place(bombe: Bombe, tmp_path: Path) -> None:
     path, slow = tmp_path / "boards.txt", "." * 81
     path.write_text(f"{NINE[0]}\n{slow}\n{NINE[1]}\n{slow}\n{NINE[2]}\n")
     for style in ("--jsonl", "--csv", "--json"):

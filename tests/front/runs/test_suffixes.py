@@ -95,7 +95,7 @@ def test_shards_of_a_document_join_to_a_document(bombe: Bombe, folder: Path) -> 
     assert len(json.loads((folder / "all.json").read_text())) == 40
 
 
-def test_the_suffix_says_the_format_of_made_boards(bombe: Bombe, folder: Path) -> None:
+def test_the_suffix_selects_the_format_of_made_boards(bombe: Bombe, folder: Path) -> None:
     assert bombe("generate", "2x2", "--seed", "3", "-o", "made.sdk").code == 0
     assert (
         bombe("convert", "made.sdk", "--to", "line").out

@@ -137,7 +137,7 @@ def test_a_match_is_watched_to_its_end_and_then_browsed(asker: Asker) -> None:
     assert "no game 3" in asker.get(f"/logs/{log['log']}/games/3")["error"]
 
 
-def test_a_feed_goes_on_after_the_event_that_was_seen_last(asker: Asker) -> None:
+def test_a_feed_continues_after_the_event_that_was_seen_last(asker: Asker) -> None:
     asked = {
         "players": ["random", "random"],
         "position": position(),

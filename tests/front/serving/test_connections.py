@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import TOKEN, behind_of
+from serving import TOKEN, server_state_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,9 +29,9 @@ def with_server(work: Callable[[int, Connect], Awaitable[None]]) -> None:
     """Run `work(port, connect)` while a server listens; close all connections at its end."""
 
     async def run() -> None:
-        with behind_of() as behind, socket.create_server(("127.0.0.1", 0)) as listener:
+        with server_state_of() as server_state, socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
-            server = BoardServer(behind, TOKEN, port)
+            server = BoardServer(server_state, TOKEN, port)
             opened: list[Streams] = []
 
             async def connect() -> Streams:

@@ -31,7 +31,7 @@ needs_packages = pytest.mark.skipif(
 @needs_packages
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("kind", STARTS)
-def test_the_name_says_the_kind(
+def test_the_suffix_selects_the_kind(
     words: tuple[str, ...], kind: str, bombe: Bombe, tmp_path: Path
 ) -> None:
     path = tmp_path / f"a.{kind}"

@@ -105,7 +105,7 @@ def test_workers_generate_the_same_boards(bombe: Bombe, tmp_path: Path) -> None:
     assert "no board from seed 0" in done.err
 
 
-def test_what_is_too_wide_for_the_terminal_goes_on_below(
+def test_what_is_too_wide_for_the_terminal_continues_below(
     bombe: Bombe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")

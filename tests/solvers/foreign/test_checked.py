@@ -46,7 +46,7 @@ IN_PROCESS = [
 
 
 @pytest.mark.parametrize(("name", "solver"), crossed([*ASKING], IN_PROCESS))
-def test_every_fault_is_told_by_every_function(name: str, solver: type[Solver]) -> None:
+def test_every_fault_is_reported_by_every_function(name: str, solver: type[Solver]) -> None:
     with pytest.raises(SolverFaultError, match=r"^solver '(foreign\.hostile:.*|hostile)' "):
         ASKING[name](solver())
 

@@ -14,7 +14,7 @@ import bombe
 from bombe.boards.errors import SolverFaultError, UnsupportedError, UsageError
 from bombe.solvers import Budget, Count, Solver, Verdict, get
 from bombe.solvers.foreign.checked import CheckedSolver
-from bombe.solvers.foreign.getting import MOST_KEPT
+from bombe.solvers.foreign.loader import MOST_KEPT
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., So
         ("os.kill(os.getpid(), 6)", "died of SIGABRT"),
     ],
 )
-def test_an_answer_that_makes_no_sense_is_told(
+def test_an_answer_that_makes_no_sense_is_reported(
     answer: str, wanted: str, program: Callable[..., Solver]
 ) -> None:
     solver = program(answer)
@@ -94,7 +94,7 @@ def test_an_answer_that_makes_no_sense_is_told(
         ("print('count 1'); print('done')", "says 1 solution at most, and the kernel finds 2"),
     ],
 )
-def test_a_count_that_makes_no_sense_is_told(
+def test_a_count_that_makes_no_sense_is_reported(
     answer: str, wanted: str, program: Callable[..., Solver]
 ) -> None:
     with pytest.raises(SolverFaultError, match=wanted):
@@ -111,7 +111,7 @@ def test_a_count_that_makes_no_sense_is_told(
         (f"print('solution {FIRST[::-1]}'); print('done')", "which does not keep the givens"),
     ],
 )
-def test_an_audit_that_makes_no_sense_is_told(
+def test_an_audit_that_makes_no_sense_is_reported(
     answer: str, wanted: str, program: Callable[..., Solver]
 ) -> None:
     with pytest.raises(SolverFaultError, match=wanted):
@@ -152,7 +152,7 @@ def test_a_program_that_hangs_is_stopped_and_started_again(program: Callable[...
         ("print('x' * 10**6)", "writes a line of over 65536 bytes"),
     ],
 )
-def test_a_program_that_does_not_begin_well_is_told(
+def test_a_program_that_does_not_begin_well_is_reported(
     text: str, wanted: str, program: Callable[..., Solver]
 ) -> None:
     with pytest.raises(SolverFaultError) as caught:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LEVELS = 1100
 
 
-def test_a_folder_in_which_folders_stand_too_deep_in_each_other_is_removed(tmp_path: Path) -> None:
+def test_a_folder_with_folders_nested_too_deep_is_removed(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
     at = os.open(root, os.O_RDONLY)

@@ -73,6 +73,6 @@ def test_processes_keep_their_numbers(tmp_path: Path) -> None:
     assert in_spaces(tmp_path, os.getppid) != 1
 
 
-def test_what_is_offered_is_said() -> None:
+def test_what_is_offered_is_reported() -> None:
     assert "name spaces" in full_status().parts
     assert sys.platform == "linux"

@@ -158,5 +158,5 @@ def test_a_watch_sees_paths_that_are_too_long(tmp_path: Path) -> None:
     assert breach.words == "made folders in folders until paths were too long"
 
 
-def test_sizes_are_said_as_people_say_them() -> None:
+def test_sizes_are_written_as_people_say_them() -> None:
     assert (size(1 << 30), size(300 << 20), size(0)) == ("1.0 GB", "300 MB", "0 MB")

@@ -16,7 +16,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.processes.process import Settings, StartMethod, Worker
-from bombe.agents.processes.running import Rest
+from bombe.agents.processes.running import ProcessUse
 from bombe.boards import Board, Shape, SudokuState
 from bombe.solvers import Budget
 from bombe.solvers.sandbox import Containment
@@ -78,7 +78,7 @@ def keep_awake(worker: Worker) -> None:
     """Have a worker's process not be frozen between its turns."""
     process: Any = worker._process
     process._child.tell("wake")
-    process.rest, process._send = Rest, lambda *order: process._child.send(encode(*order))
+    process.rest, process._send = ProcessUse, lambda *order: process._child.send(encode(*order))
 
 
 def start_of(worker: Worker) -> float:

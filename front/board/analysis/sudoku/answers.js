@@ -1,5 +1,5 @@
 // @ts-check
-// The types of answers, as Python declares their fields; made by BOMBE_REWRITE_DOCS=1 pytest tests/house/test_schemas.py.
+// The types of answers, as Python declares their fields; made by BOMBE_REWRITE_DOCS=1 pytest tests/project/test_schemas.py.
 
 /**
  * @typedef {object} AuditAnswer  bombe.audit/1

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from plain_games import logged_games, plain_games
 
 from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.environment import facts_of
 from bombe.agents.arena.experiments import Experiment, Point
-from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.arena.sharing.pair_work import PairWork, play_pair
@@ -68,9 +68,11 @@ def test_pairs_that_travelled_are_the_games_of_the_match_in_any_order_and_once(
         list(Contest(match, log, games=4).run(1, threading.Event()))
     with match.open_log(tmp_path / "works") as log:
         contest = Contest(match, log, games=4)
-        works = list(contest.works())
-        assert [work.number for work in works] == [1, 2, 3, 4, 5, 6]
-        records = [game for work in reversed(works) for game in play_pair(travelled(work))]
+        remaining_pairs = list(contest.remaining_pairs())
+        assert [work.number for work in remaining_pairs] == [1, 2, 3, 4, 5, 6]
+        records = [
+            game for work in reversed(remaining_pairs) for game in play_pair(travelled(work))
+        ]
         taken = [game.id for game in contest.take([*records, *records])]
         assert (sorted(taken), contest.left) == (sorted(game.id for game in records), 0)
     one, other = (logged_games(tmp_path / name) for name in ("lanes", "works"))
@@ -85,11 +87,11 @@ def test_a_work_is_what_a_log_lacks_and_small(tmp_path: Path) -> None:
     with match.open_log(tmp_path / "log") as log:
         shard = MatchShard(Shard(2, 2), 12)
         contest = Contest(match, log, games=12, shard=shard)
-        works = list(contest.works())
-        assert [work.number for work in works] == [2, 4, 6]
-        (first,) = list(contest.take(play_pair(works[0])[:1]))
+        remaining_pairs = list(contest.remaining_pairs())
+        assert [work.number for work in remaining_pairs] == [2, 4, 6]
+        (first,) = list(contest.take(play_pair(remaining_pairs[0])[:1]))
         assert first.id == "2a"
-        left = list(contest.works())
+        left = list(contest.remaining_pairs())
     assert [fixture.id for fixture in left[0].fixtures] == ["2b"]
     assert left[0].match.openings.positions == (left[0].fixtures[0].start,)
     assert left[0].match.fingerprint == match.fingerprint
@@ -103,8 +105,8 @@ def test_a_test_takes_games_in_the_order_of_the_schedule(tmp_path: Path) -> None
     for name, turn in (("forth", 1), ("back", -1)):
         with match.open_log(tmp_path / name) as log:
             contest = Contest(match, log, games=20, sprt=sprt)
-            works = list(contest.works())[::turn]
-            list(contest.take(game for work in works for game in play_pair(work)))
+            remaining_pairs = list(contest.remaining_pairs())[::turn]
+            list(contest.take(game for work in remaining_pairs for game in play_pair(work)))
             assert contest.is_over
         logs.append(logged_games(tmp_path / name))
     assert 0 < len(logs[0]) < 20
@@ -118,7 +120,7 @@ def test_agents_with_files_are_named_and_may_be_elsewhere(tmp_path: Path) -> Non
         path.write_text(MINE, encoding="utf-8")
     match = match_of(f"{here}:Mine", "random", kind=Match)
     with match.open_log(tmp_path / "log") as log:
-        (work,) = Contest(match, log, games=2).works()
+        (work,) = Contest(match, log, games=2).remaining_pairs()
     (spec,) = work.specs
     assert spec.endswith("here.py:Mine")
     one = play_pair(work)
@@ -129,7 +131,7 @@ def test_agents_with_files_are_named_and_may_be_elsewhere(tmp_path: Path) -> Non
 
 
 def shuffled(
-    works: Iterable[PairWork],
+    remaining_pairs: Iterable[PairWork],
     address: str,
     stop: threading.Event,
     note: Callable[[str], object],
@@ -138,7 +140,7 @@ def shuffled(
     assert address == "tcp://here:1"
     assert not stop.is_set()
     note("dashboard http://here:2")
-    sent = list(works)
+    sent = list(remaining_pairs)
     arrived = [*sent, *sent[:2]]
     for work in random.Random(3).sample(arrived, len(arrived)):
         yield work, play_pair(travelled(work))

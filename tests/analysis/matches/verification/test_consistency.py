@@ -48,5 +48,5 @@ def test_pairs_with_the_sides_swapped_fit_in_any_order() -> None:
         ),
     ],
 )
-def test_what_does_not_fit_is_told(record: GameRecord, words: str) -> None:
+def test_what_does_not_fit_is_reported(record: GameRecord, words: str) -> None:
     assert problems(game("1a", "x", "y", player_versions=["1", "2"]), record) == [words]

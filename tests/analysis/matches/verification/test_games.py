@@ -14,7 +14,7 @@ from played_logs import random_games, tampered
 
 from bombe.analysis.matches.verification import verdicts
 from bombe.analysis.matches.verification.games import check_game_record
-from bombe.analysis.matches.verification.replays import by_rules, replayed
+from bombe.analysis.matches.verification.replays import by_rules, replay_moves
 from bombe.analysis.matches.verification.sudoku import quick_replay
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.record import GameRecord, Termination, read_record
@@ -34,7 +34,7 @@ def test_random_games_hold_and_the_quick_replay_finds_the_same_as_the_rules(seed
     for record in random_games(seed):
         assert check_game_record(record) == check_game_record(read_record(record.to_json()))
         assert check_game_record(record).problems == ()
-        assert replayed(record) == by_rules(record)
+        assert replay_moves(record) == by_rules(record)
 
 
 @given(SEEDS)
@@ -112,7 +112,7 @@ LAST = len(GAME.plies)
         ),
     ],
 )
-def test_what_is_wrong_with_a_game_is_said(record: GameRecord, words: str) -> None:
+def test_what_is_wrong_with_a_game_is_reported(record: GameRecord, words: str) -> None:
     assert any(words in problem for problem in check_game_record(record).problems)
 
 
@@ -194,6 +194,6 @@ def test_the_kernel_and_a_solver_in_python_answer_the_same(
     monkeypatch.setattr(native, "is_available", lambda: is_native)
     for rules in Rules:
         record = random_game(SudokuState.start(Board.empty(Shape(2, 2)), rules, 1), 8)
-        questions = replayed(record).questions
+        questions = replay_moves(record).questions
         expected = [Verdict.NO if each.is_bomb else Verdict.YES for each in questions]
         assert verdicts.answers(questions) == expected

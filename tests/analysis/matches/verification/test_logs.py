@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from played_logs import log_of, random_games, tampered
 
 from bombe.agents.arena.log import faults_of, read_logs
-from bombe.analysis.matches.verification.logs import LogCheck, held, summary
+from bombe.analysis.matches.verification.logs import LogCheck, summary, verified_games
 from bombe.boards.errors import FormatError, InputError
 from bombe.boards.record import SCHEMA
 
@@ -43,7 +43,7 @@ def test_logs_of_random_games_hold_alone_and_after_each_other(seed: int) -> None
     one, other = log_of(random_games(seed)), log_of(random_games(seed + 1)[:2])
     for text in (one, other + one, one[: one.index("\n") + 1] + other):
         assert faults(text) == []
-        assert list(held(text.splitlines()))
+        assert list(verified_games(text.splitlines()))
 
 
 def of_match(match: str) -> list[GameRecord]:
@@ -58,7 +58,7 @@ def test_a_game_that_is_in_a_log_twice_is_a_fault(match: str) -> None:
     again = [int(fault.split(":")[1]) for fault in faults(log + log)]
     assert again == [*range(len(GAMES) + 1, 2 * len(GAMES) + 1)]
     with pytest.raises(FormatError, match="line 1 has this game already"):
-        list(held((log + first).splitlines()))
+        list(verified_games((log + first).splitlines()))
 
 
 def test_a_game_that_is_there_twice_is_a_fault_without_hashes_too() -> None:
@@ -147,7 +147,7 @@ def test_a_game_that_was_changed_is_found_although_its_hash_is_right(seed: int) 
         assert found
 
 
-def test_all_faults_of_a_log_are_told_each_with_its_line() -> None:
+def test_all_faults_of_a_log_are_reported_each_with_its_line() -> None:
     texts = [
         LINES[0].replace('"result": "', '"result" : "'),
         LINES[1][:-1],
@@ -159,10 +159,10 @@ def test_all_faults_of_a_log_are_told_each_with_its_line() -> None:
     lines = [int(fault.split(":")[1]) for fault in found]
     assert sorted(set(lines)) == [1, 2, 3, 4, 5]
     with pytest.raises(FormatError, match=r"log:1: game .* was edited.*`bombe verify`"):
-        list(held(texts, "log"))
+        list(verified_games(texts, "log"))
 
 
-def test_an_end_that_a_crash_left_is_told() -> None:
+def test_an_end_that_a_crash_left_is_reported() -> None:
     assert "the last line is not complete: 20 characters" in faults(LOG + LINES[0][:20])[0]
     assert "7 NUL bytes at the end" in faults(LOG + "\0" * 7)[0]
     assert "an empty line" in faults("\n" + LOG)[0]

@@ -13,7 +13,7 @@ import bombe
 from bombe.analysis.audit import audit
 from bombe.analysis.runs.formats import format_named
 from bombe.analysis.runs.mask_layout import FIELDS, FORMS, header_of, record_of, with_count
-from bombe.analysis.runs.payload import Written
+from bombe.analysis.runs.payload import OutputState
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import InputError, UnknownNameError, UsageError
 from bombe.solvers import Budget, Count, native
@@ -201,7 +201,7 @@ def test_boards_of_another_shape_are_named_by_their_place() -> None:
         form.answers([audit(Board.empty(shape))], "", f"a.sdm:{line}")
         for line, shape in enumerate((Shape(2, 2), Shape(2, 3)), 1)
     )
-    _, _, written = form.added(first, Written())
+    _, _, written = form.added(first, OutputState())
     with pytest.raises(InputError, match=r"^a.sdm:2: masks are of boards of one shape, but"):
         form.added(second, written)
 

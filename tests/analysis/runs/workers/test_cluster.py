@@ -15,7 +15,7 @@ import pytest
 from cluster_work import Remote, content, held_up, lines_of, shouted
 
 from bombe.analysis.runs.cluster import bundles, flight
-from bombe.analysis.runs.cluster.bundles import Stamp
+from bombe.analysis.runs.cluster.bundles import FileStamp
 from bombe.analysis.runs.cluster.connection import connected
 from bombe.analysis.runs.cluster.signature import Signature
 from bombe.analysis.runs.cluster.workers import ClusterWorkers
@@ -138,9 +138,9 @@ def test_files_are_read_by_workers_that_have_them_and_travel_to_those_that_do_no
         (tmp_path / f"{number}").write_bytes(b"%d" % number)
         items.append(Remote(str(tmp_path / f"{number}")))
     expected = [b"%d" % number for number in range(6)]
-    real = Stamp.of
+    real = FileStamp.of
     for changed in ({}, {"changed": 1}):
-        monkeypatch.setattr(Stamp, "of", lambda path, its=changed: real(path)._replace(**its))
+        monkeypatch.setattr(FileStamp, "of", lambda path, its=changed: real(path)._replace(**its))
         found = [result for _, result in workers.in_order(content, items, threading.Event())]
         assert found == [(text, bool(changed)) for text in expected]
 
@@ -189,7 +189,7 @@ def killing(connection: Connection, rng: random.Random, kills: int) -> Iterator[
 
 
 def test_bundles_grow_until_they_take_a_second_and_are_not_too_large() -> None:
-    pace, sizes = bundles.Pace(), []
+    pace, sizes = bundles.BundlePace(), []
     for _ in range(8):
         sizes.append(pace.size)
         pace.learn(pace.size, seconds=0.01 * pace.size, size=pace.size)

@@ -24,7 +24,7 @@ from bombe.boards.errors import (
     SolverMissingError,
     UsageError,
 )
-from bombe.commands.shared.exits import Exit, exit_code_of
+from bombe.commands.shared.exit_codes import Exit, exit_code_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def test_an_address_is_a_scheduler_its_file_or_processes_here(tmp_path: Path) ->
         ClusterAddress.parse(str(file))
 
 
-def test_without_dask_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(SolverMissingError, match=r"pip install 'bombe\[cluster\]'") as raised,

@@ -14,7 +14,7 @@ from dots_positions import joint_dots, quiet_dots, random_dots
 from bombe.analysis.dots.captures import MoveKind, effects_of
 from bombe.analysis.dots.control import Ahead, control
 from bombe.analysis.dots.exact import solve
-from bombe.analysis.dots.explain import explained, heading
+from bombe.analysis.dots.explain import explanation_lines, heading
 from bombe.analysis.matches.dots import DotsJudge
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
@@ -32,7 +32,7 @@ def values(state: DotsState, **budget: Any) -> dict[str, Any]:
     return {key: each for key, each in fields.items() if key not in ("solver", "nodes", "seconds")}
 
 
-def test_what_is_said_at_once_is_part_of_the_answer() -> None:
+def test_what_is_reported_at_once_is_part_of_the_answer() -> None:
     answer, (first, *_) = ask_with_reports("dots_control", position=CHAINS)
     same = ("strings", "joints", "scores")
     assert {key: first[key] for key in same} == {key: answer[key] for key in same}
@@ -45,7 +45,7 @@ def test_who_is_ahead_is_unknown_where_the_budget_runs_out() -> None:
     answer = ask("dots_control", position=state, nodes=1000)
     found = control(state, Budget(nodes=1000))
     assert answer["ahead"] == "unknown"
-    assert answer["text"] == [heading(state), *explained(found)]
+    assert answer["text"] == [heading(state), *explanation_lines(found)]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -123,7 +123,7 @@ def test_what_is_pointed_at_is_lit_with_its_name(kept: Reader) -> None:
     reader.page.wait_for_selector("#grid[data-lit='A']")
 
 
-def test_control_is_told_in_the_words_of_the_command(kept: Reader) -> None:
+def test_control_is_reported_in_the_words_of_the_command(kept: Reader) -> None:
     reader = opened(kept, EXPLAINED)
     told = " ".join(reader.page.locator("#panel-dots-control p").all_text_contents())
     for sentence in str(control(read_dots(EXPLAINED))).splitlines()[1:]:

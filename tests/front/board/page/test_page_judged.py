@@ -85,7 +85,7 @@ def test_mistakes_are_those_of_the_chosen_player(reader: Reader, player: int) ->
     assert ply(reader) == known[-2]
 
 
-def test_a_mistake_is_told_with_its_cost_the_better_move_and_why(reader: Reader) -> None:
+def test_a_mistake_is_reported_with_its_cost_the_better_move_and_why(reader: Reader) -> None:
     lost = losses(record())
     told = 0
     for each in judgement()["plies"]:

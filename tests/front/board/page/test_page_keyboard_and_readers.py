@@ -119,7 +119,7 @@ def test_a_candidate_is_chosen_and_played_by_keys_alone(reader: Reader) -> None:
     assert reader.state() == bombe.read("hard-2x2").play(safe)
 
 
-def test_every_cell_is_told_to_screen_readers(reader: Reader) -> None:
+def test_screen_readers_get_every_cell(reader: Reader) -> None:
     assert reader.label("#grid") == "2x2 Sudoku board"
     rows = reader.page.locator("#grid[role=grid] > [role=row]")
     assert rows.count() == 4

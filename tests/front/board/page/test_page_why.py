@@ -172,7 +172,7 @@ def test_a_board_without_a_solution_is_explained(reader: Reader) -> None:
     assert framed(DrawnBoard.of(reader)) == {tuple(place) for place in found.to_dict()["core"]}
 
 
-def test_a_safe_move_is_told_to_be_safe(reader: Reader) -> None:
+def test_a_safe_move_is_reported_as_safe(reader: Reader) -> None:
     move = audit("hard-3x3").safe[0]
     ask_why(reader, move)
     assert told(reader)[0] == str(bombe.why("hard-3x3", move)).splitlines()[0]
