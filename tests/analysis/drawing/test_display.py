@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ENDGAME = "132442..31.22..1"
 DOTS = "2x2: P1(h,0,0) P2(v,1,1) P1(h,1,0) P2(v,0,0) P1(v,0,1)"
+NOT_OURS = re.compile(r"framework\.(v1|common)|sitting|open_spiel|exports|\.spiel$")
+"""Modules that stand for those of others, need their packages, or are old names."""
 
 
 def played() -> bombe.SudokuState:
