@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from bombe.analysis.runs.cluster.bundles import Pace
+from bombe.analysis.runs.cluster.bundles import BundlePace
 from bombe.analysis.runs.cluster.connection import connected
 from bombe.analysis.runs.cluster.flight import Flight
 from bombe.commands import main as bombe
@@ -53,7 +53,7 @@ def cpu_of(process: int) -> float:
     return (int(words[11]) + int(words[12])) / TICKS
 
 
-class OneByOne(Pace):
+class OneByOne(BundlePace):
     """Sends every item alone."""
 
     size = 1
