@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 ENDGAME = "132442..31.22..1"
 DOTS = "2x2: P1(h,0,0) P2(v,1,1) P1(h,1,0) P2(v,0,0) P1(v,0,1)"
-NOT_OURS = re.compile(r"framework\.(v1|common)|sitting|open_spiel|exports|\.spiel$")
-"""Modules that stand for those of others, need their packages, or are old names."""
+NOT_OURS = re.compile(r"framework\.(v1|common)|open_spiel|exports|\.spiel$")
+"""Modules that copy those of others, or need their packages."""
 
 
 def played() -> bombe.SudokuState:
@@ -62,9 +62,7 @@ def drawable_classes() -> Iterator[type[Drawable]]:
     for room in ("boards", "analysis", "agents"):
         package = importlib.import_module(f"bombe.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"bombe.{room}."):
-            if not re.search(
-                r"framework\.(v1|common)|sitting|open_spiel|exports|\.spiel$", module.name
-            ):
+            if not re.search(r"framework\.(v1|common)|open_spiel|exports|\.spiel$", module.name):
                 importlib.import_module(module.name)
     waiting: list[type[Drawable]] = [Drawable]
     while waiting:
