@@ -169,7 +169,7 @@ def test_without_a_screen_no_browser_is_started(
         (["hard-2x2", "-o", "a.png"], 2, "end the name in .html or .htm"),
         (["no-such-board"], 3, "no-such-board"),
         (["2x3: h 0 9"], 3, "h 0 9"),
-        (["--rules", "rows"], 2, "--rules are for a POSITION"),
+        (["--rules", "rows"], 2, "--rules need a POSITION"),
         (["--symbols", "letters"], 2, "are for a POSITION: give one"),
         (["hard-2x2", "--ply", "3"], 2, "--ply is for games of match logs"),
         (["set-easy-2x2"], 2, "holds several positions: name one"),
